@@ -1,4 +1,4 @@
-import type { ImportRecord, ImportWrite } from "#server/db/imports/import-types.ts";
+import type { ImportRecord, ImportWrite } from "#server/db/imports/import-records.ts";
 
 /** A freshly uploaded import for tests to vary. */
 export function anImport(more: Partial<ImportRecord> = {}): Omit<ImportRecord, "id"> {

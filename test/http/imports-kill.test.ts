@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { setTimeout as moment } from "node:timers/promises";
 import { describe, test, type ExpectStatic } from "vitest";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
-import type { ImportRecord } from "#server/db/imports/import-types.ts";
+import type { ImportRecord } from "#server/db/imports/import-records.ts";
 import { openStore, type StoreOptions } from "#server/db/open-store.ts";
 import { listenTo } from "#test/http/event-stream.ts";
 import { KILL_ROUNDS } from "#test/thorough.ts";

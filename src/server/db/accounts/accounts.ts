@@ -1,12 +1,6 @@
 import { LIMITS } from "#shared/limits.ts";
+import type { Role } from "#shared/roles.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
-import type {
-  AccountPatch,
-  AccountRecord,
-  NewAccount,
-  SessionsEnd,
-  TokensEnd,
-} from "#server/db/accounts/account-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
@@ -16,28 +10,49 @@ import { disown } from "#server/db/leads/lead-owner.ts";
 import { forgetAssignable } from "#server/db/assignment/assignment.ts";
 import { forgetDigest } from "#server/db/reports/digests.ts";
 import { removePersonalViews } from "#server/db/system/saved-views.ts";
-import type { RecordsTable, Table } from "#server/db/engine/table.ts";
+import { recordsTable, stored, type Table } from "#server/db/engine/table.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
-export const ACCOUNTS: RecordsTable<AccountRecord> = {
+export type NewAccount = Pick<AccountRecord, "username" | "usernameKey" | "role" | "createdAt"> &
+  Partial<Pick<AccountRecord, "passwordHash" | "identitySubject" | "invitationHash" | "invitedUntil" | "lastSignIn">>;
+
+export type AccountPatch = Partial<Omit<AccountRecord, "id" | "username" | "usernameKey" | "createdAt">>;
+
+/** Which of the account's sessions a change ends: all, all but one, or none. */
+export type SessionsEnd = "all" | "none" | { allBut: string };
+
+/** Whether a change also deletes the account's API tokens. */
+export type TokensEnd = "all" | "none";
+
+export const ACCOUNTS = recordsTable({
   name: "accounts",
   fields: {
-    username: "plain",
-    usernameKey: "plain",
-    role: "plain",
-    isActive: "flag",
-    passwordHash: "plain",
-    sealedSecondFactor: "plain",
-    sealedNewSecondFactor: "plain",
-    identitySubject: "plain",
-    invitationHash: "plain",
-    invitedUntil: "plain",
-    lastSignIn: "plain",
-    createdAt: "plain",
+    /** As typed by the user. */
+    username: stored.plain<string>(),
+    /** The lookup key: names that differ only in case are the same. */
+    usernameKey: stored.plain<string>(),
+    role: stored.plain<Role>(),
+    isActive: stored.flag(),
+    /** A PHC string; null until a password is set. */
+    passwordHash: stored.plain<string | null>(),
+    /** The authenticator's secret; null when two-factor authentication is off. */
+    sealedSecondFactor: stored.plain<string | null>(),
+    /** The secret of an authenticator being set up. */
+    sealedNewSecondFactor: stored.plain<string | null>(),
+    /** Issuer and subject at the identity provider; null before the first sign-in there. */
+    identitySubject: stored.plain<string | null>(),
+    invitationHash: stored.plain<string | null>(),
+    invitedUntil: stored.plain<string | null>(),
+    lastSignIn: stored.plain<string | null>(),
+    createdAt: stored.plain<string>(),
   },
   backup: { replaced: { password_hash: null, second_factor_step: null, invitation_hash: null } },
   sealed: ["sealed_second_factor", "sealed_new_second_factor"],
   people: { none: "team members, removed under Team" },
-};
+});
+
+/** A stored account; every secret in it is hashed or sealed. */
+export type AccountRecord = RecordOf<typeof ACCOUNTS>;
 
 export const RECOVERY_CODES: Table = {
   name: "recovery_codes",

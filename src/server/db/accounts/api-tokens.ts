@@ -1,13 +1,21 @@
 import { LIMITS } from "#shared/limits.ts";
+import type { McpTool } from "#shared/mcp-tools.ts";
+import type { TokenScope } from "#shared/roles.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
-import type { CallingAccount, NewToken, StoredToken } from "#server/db/accounts/account-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { rowCodec } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import { CALLER_COLUMNS, callingAccount, type CallerColumns } from "#server/db/accounts/sessions.ts";
+import {
+  CALLER_COLUMNS,
+  type CallerColumns,
+  callingAccount,
+  type CallingAccount,
+} from "#server/db/accounts/sessions.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, countRows, first, run } from "#server/db/engine/work.ts";
-import type { StoredRow, Table } from "#server/db/engine/table.ts";
+import { stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
+
+export type NewToken = Omit<StoredToken, "id" | "username" | "lastUsed"> & { secretHash: string };
 
 export const API_TOKENS: Table = {
   name: "api_tokens",
@@ -107,15 +115,18 @@ export function tokenStore(engine: Engine) {
   };
 }
 
-const CODEC = rowCodec<StoredToken>({
-  id: "id",
-  userId: { column: "account_id", kind: "id" },
-  username: "plain",
-  name: "plain",
-  scopes: "json",
-  tools: "json",
-  prefix: "plain",
-  createdAt: "plain",
-  lastUsed: "plain",
-  expiresAt: "plain",
+const CODEC = rowCodec({
+  id: stored.id(),
+  userId: stored.id("account_id"),
+  username: stored.plain<string>(),
+  name: stored.plain<string>(),
+  scopes: stored.json<TokenScope[]>(),
+  /** The MCP tools it's limited to; null for a token without that limit. */
+  tools: stored.json<McpTool[] | null>(),
+  prefix: stored.plain<string>(),
+  createdAt: stored.plain<string>(),
+  lastUsed: stored.plain<string | null>(),
+  expiresAt: stored.plain<string | null>(),
 });
+
+export type StoredToken = RecordOf<typeof CODEC>;

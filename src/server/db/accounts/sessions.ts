@@ -1,11 +1,35 @@
 import { LIMITS } from "#shared/limits.ts";
-import type { CallingAccount, NewSession, SessionsAt, StoredSession } from "#server/db/accounts/account-types.ts";
+import type { Role } from "#shared/roles.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { rowCodec } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
-import type { StoredRow, Table } from "#server/db/engine/table.ts";
+import { stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
+
+/** The account behind a session or token, with what a call needs of it. */
+export interface CallingAccount {
+  userId: string;
+  username: string;
+  role: Role;
+  hasSecondFactor: boolean;
+  hasPassword: boolean;
+}
+
+export interface NewSession {
+  secretHash: string;
+  userId: string;
+  device: string;
+  address: string;
+  createdAt: string;
+  expiresAt: string;
+}
+
+/** Sessions past their expiry, or idle since before `idleSince`, don't count. */
+export interface SessionsAt {
+  now: string;
+  idleSince: string;
+}
 
 export const SESSIONS: Table = {
   name: "sessions",
@@ -121,13 +145,16 @@ export function sessionStore(engine: Engine) {
   };
 }
 
-const CODEC = rowCodec<StoredSession>({
-  id: "id",
-  userId: { column: "account_id", kind: "id" },
-  username: "plain",
-  device: "plain",
-  address: "plain",
-  createdAt: "plain",
-  lastUsed: "plain",
-  expiresAt: "plain",
+const CODEC = rowCodec({
+  id: stored.id(),
+  userId: stored.id("account_id"),
+  username: stored.plain<string>(),
+  device: stored.plain<string>(),
+  address: stored.plain<string>(),
+  createdAt: stored.plain<string>(),
+  lastUsed: stored.plain<string>(),
+  /** Absolute expiry, regardless of use. */
+  expiresAt: stored.plain<string>(),
 });
+
+export type StoredSession = RecordOf<typeof CODEC>;

@@ -1,8 +1,12 @@
-import type { SignInAttempts } from "#server/db/accounts/account-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { first, run } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
+
+export interface SignInAttempts {
+  attempts: number;
+  since: string;
+}
 
 export const SIGN_IN_ATTEMPTS: Table = {
   name: "sign_in_attempts",

@@ -3,8 +3,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { lockedJournalRow, markUndone } from "#server/db/journal/journal-rows.ts";
 import { followRules } from "#server/db/rules/rescore-wanted.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import type { UndoOutcome } from "#server/db/journal/journal-types.ts";
-import { reasonInTheWay, type Undoing } from "#server/db/journal/undo-kind.ts";
+import { reasonInTheWay, type Undoing, type UndoOutcome } from "#server/db/journal/undo-kind.ts";
 import { isLong, readStored, undoStored } from "#server/db/actions/undo-kinds.ts";
 import type { Work } from "#server/db/engine/work.ts";
 

@@ -14,13 +14,12 @@ import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
 import { assignmentsOf } from "#server/db/assignment/assignment.ts";
 import { statusChangesOf } from "#server/db/lead-changes/lead-status-changes.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import type { LongUndo, ManyUndo } from "#server/db/journal/journal-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import { deleteExpiredUndoData } from "#server/db/sources/kept-for-undo.ts";
 import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
-import type { Undoing } from "#server/db/journal/undo-kind.ts";
+import type { LongUndo, ManyUndo, Undoing } from "#server/db/journal/undo-kind.ts";
 
 /** How far back `lastChange` looks. */
 const RECENT = 1_000;
@@ -32,7 +31,7 @@ export function journalStore(engine: Engine) {
     add: (entry: NewJournalEntry, undo?: LongUndo) => engine.transact(() => writeJournal(entry, undo)),
 
     /** Updates an entry's texts to report its outcome. */
-    async rewrite(id: string, { title, description }: Pick<NewJournalEntry, "title" | "description">): Promise<void> {
+    async rewrite(id: string, { title, description }: Pick<JournalEntry, "title" | "description">): Promise<void> {
       if (!isRowId(id)) return;
       await engine.transact(() =>
         run(sql`update journal set title = ${title}, description = ${description} where id = ${id}`),
@@ -97,7 +96,7 @@ export function journalStore(engine: Engine) {
       }),
 
     /** Records that an action was undone in several transactions; false when that was already recorded. */
-    markUndone: (id: string, undone: Pick<NewJournalEntry, "by" | "at" | "description">) =>
+    markUndone: (id: string, undone: Pick<JournalEntry, "by" | "at" | "description">) =>
       engine.transact(function* () {
         const act = yield* lockedJournalRow(engine, id);
         if (act === null || act.undone_at !== null) return false;

@@ -1,7 +1,6 @@
 import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { QUESTION_CODEC, REPLACE_QUESTION } from "#server/db/follow-ups/follow-up-rows.ts";
-import type { QuestionRecord } from "#server/db/follow-ups/follow-up-types.ts";
+import { QUESTION_CODEC, type QuestionRecord, REPLACE_QUESTION } from "#server/db/follow-ups/follow-up-rows.ts";
 import { questionsOf } from "#server/db/follow-ups/follow-up-snapshot.ts";
 import { lockedLead, writeLeads } from "#server/db/leads/lead-rows.ts";
 import { sql } from "#server/db/engine/sql.ts";

@@ -1,12 +1,11 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import type { LongUndo } from "#server/db/journal/journal-types.ts";
 import { undoChange } from "#server/db/lead-changes/undo-change.ts";
 import { undoDismissal } from "#server/db/actions/undo-dismissal.ts";
 import { mayUndoComment, undoComment } from "#server/db/comments/undo-comment.ts";
 import { undoErasure } from "#server/db/actions/undo-erasure.ts";
 import { undoFollowUp } from "#server/db/actions/undo-follow-up.ts";
 import { undoIntake } from "#server/db/lead-changes/undo-intake.ts";
-import type { Restored, UndoingAction, UndoKind } from "#server/db/journal/undo-kind.ts";
+import type { LongUndo, Restored, UndoingAction, UndoKind } from "#server/db/journal/undo-kind.ts";
 import { undoMerge } from "#server/db/lead-changes/undo-merge.ts";
 import { mayUndoRecords, undoRecords } from "#server/db/actions/undo-records.ts";
 import { undoRemoval } from "#server/db/lead-changes/undo-removal.ts";

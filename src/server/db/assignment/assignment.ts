@@ -1,36 +1,80 @@
 import { LIMITS } from "#shared/limits.ts";
-import type { LeadAssignment } from "#shared/contract/assignment.ts";
+import type {
+  AssignmentConditions,
+  AssignmentRule,
+  Availability,
+  LeadAssignment,
+} from "#shared/contract/assignment.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { ownTimeZone } from "#shared/time-zone.ts";
-import type {
-  Assign,
-  Assigned,
-  AssignmentRuleRecord,
-  AssignmentState,
-  AvailabilityRecord,
-} from "#server/db/assignment/assignment-types.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { calledByName, type RecordsTable, type Table, ofLeads } from "#server/db/engine/table.ts";
+import { calledByName, type RecordsTable, type Table, ofLeads, stored } from "#server/db/engine/table.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
-import { LEAD_FIELD_TABLE } from "#server/db/leads/lead-fields.ts";
+import { LEAD_FIELD_TABLE, type LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { settingsWrites } from "#server/db/rules/settings.ts";
-import { TAGS } from "#server/db/tags/tags.ts";
+import { type TagRecord, TAGS } from "#server/db/tags/tags.ts";
 import { latestWindow } from "#server/platform/calendar-window.ts";
+
+export interface AssignmentRuleRecord extends Pick<
+  AssignmentRule,
+  "id" | "name" | "isActive" | "strategy" | "people" | "createdAt"
+> {
+  position: number;
+  conditions: AssignmentConditions;
+}
+
+export interface AvailabilityRecord extends Availability {
+  id: string;
+}
+
+/** Someone who can own leads. */
+export interface Assignable extends Omit<Availability, "accountId"> {
+  username: string;
+  /** Leads that rules assigned since the day began and that they still own. */
+  today: number;
+  /** Pending and qualified leads. */
+  open: number;
+}
+
+/** What assigning depends on besides the leads. */
+export interface AssignmentState {
+  /** The active rules, in order. */
+  rules: readonly AssignmentRuleRecord[];
+  /** Custom fields and tags; none unless a rule names them. */
+  fields: readonly LeadFieldRecord[];
+  tags: readonly TagRecord[];
+  /** By account; without those who can't own leads. */
+  people: Map<string, Assignable>;
+  /** By rule and account. */
+  credits: Map<string, Map<string, number>>;
+  /** In the time zone of reports, like a day's start. */
+  day: string;
+}
+
+export interface Assigned {
+  accountId: string;
+  owner: string;
+  ruleName: string;
+  reason: string;
+}
+
+/** Assigns leads one by one and updates the state; null if no rule has someone for a lead. Pure besides that. */
+export type Assign = (state: AssignmentState) => (lead: LeadRecord) => Assigned | null;
 
 export const ASSIGNMENT_RULES: RecordsTable<AssignmentRuleRecord> = {
   name: "assignment_rules",
   fields: {
-    name: "plain",
-    isActive: "flag",
-    position: "plain",
-    conditions: "json",
-    strategy: "plain",
-    people: "json",
-    createdAt: "plain",
+    name: stored.plain(),
+    isActive: stored.flag(),
+    position: stored.plain(),
+    conditions: stored.json(),
+    strategy: stored.plain(),
+    people: stored.json(),
+    createdAt: stored.plain(),
   },
   backup: "all",
   people: { none: "team settings" },
@@ -45,7 +89,7 @@ export const ASSIGNMENT_RULES: RecordsTable<AssignmentRuleRecord> = {
 
 export const AVAILABILITY: RecordsTable<AvailabilityRecord> = {
   name: "availability",
-  fields: { accountId: "id", perDay: "plain", awayFrom: "plain", awayTo: "plain" },
+  fields: { accountId: stored.id(), perDay: stored.plain(), awayFrom: stored.plain(), awayTo: stored.plain() },
   backup: "all",
   people: { none: "team members" },
   undo: { called: () => "The availability", topics: ["users"], isManaged: () => true },
@@ -218,11 +262,12 @@ function* readState(
       from accounts a left join availability v on v.account_id = a.id where a.is_active order by a.id ${lock}`,
   );
   const credits = new Map<string, Map<string, number>>(rules.map(({ id }) => [id, new Map()]));
-  const stored = yield* all(
+  const creditRows = yield* all(
     sql<{ rule_id: string | number; account_id: string | number; credit: number }>`
       select rule_id, account_id, credit from assignment_credits`,
   );
-  for (const { rule_id, account_id, credit } of stored) credits.get(String(rule_id))?.set(String(account_id), credit);
+  for (const { rule_id, account_id, credit } of creditRows)
+    credits.get(String(rule_id))?.set(String(account_id), credit);
   const isNamed = (of: "customFields" | "tags"): boolean =>
     rules.some(({ conditions }) => conditions[of] !== undefined);
   return {

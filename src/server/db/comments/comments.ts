@@ -6,12 +6,13 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import type { RecordsTable } from "#server/db/engine/table.ts";
 import { all, type Work } from "#server/db/engine/work.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
+import { recordsTable, stored } from "#server/db/engine/table.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
 /** Someone mentioned in a comment, and since when. */
 export interface StoredMention {
@@ -19,29 +20,18 @@ export interface StoredMention {
   at: string;
 }
 
-export interface CommentRecord {
-  id: string;
-  leadId: string;
-  /** The author's account; null for a comment written while there were none. */
-  accountId: string | null;
-  /** The author's username. */
-  author: string;
-  text: string;
-  mentions: StoredMention[];
-  createdAt: string;
-  editedAt: string | null;
-}
-
-export const LEAD_COMMENTS: RecordsTable<CommentRecord> = {
+export const LEAD_COMMENTS = recordsTable({
   name: "lead_comments",
   fields: {
-    leadId: "id",
-    accountId: "id",
-    author: "plain",
-    text: "plain",
-    mentions: "json",
-    createdAt: "plain",
-    editedAt: "plain",
+    leadId: stored.id(),
+    /** The author's account; null for a comment written while there were none. */
+    accountId: stored.id<string | null>(),
+    /** The author's username. */
+    author: stored.plain<string>(),
+    text: stored.plain<string>(),
+    mentions: stored.json<StoredMention[]>(),
+    createdAt: stored.plain<string>(),
+    editedAt: stored.plain<string | null>(),
   },
   backup: "all",
   people: {
@@ -53,7 +43,9 @@ export const LEAD_COMMENTS: RecordsTable<CommentRecord> = {
     ofPerson: "delete",
     mentioning: "redact",
   },
-};
+});
+
+export type CommentRecord = RecordOf<typeof LEAD_COMMENTS>;
 
 /** Undo data of an action on a comment. */
 export interface StoredComment {

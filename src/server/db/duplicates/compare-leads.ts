@@ -1,10 +1,32 @@
 import { hash } from "node:crypto";
-import type { ComparedLead, Matching } from "#server/db/duplicates/duplicate-types.ts";
+import type { DuplicateEvidence } from "#shared/contract/leads/duplicate.ts";
 import { countOfKeys, keyNumber, leadsOfKeys, replaceKeys } from "#server/db/duplicates/duplicate-keys.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
+
+/** The stored fields that identify a lead. */
+export interface ComparedLead {
+  id: string;
+  name: string;
+  company: string;
+  scrapeUrl: string;
+  emailKey: string | null;
+  phoneKey: string | null;
+}
+
+/** The matching of leads; both functions are pure. */
+export interface Matching<I> {
+  /** The data to compare, and the keys under which a lead is matched with others. */
+  identify(lead: ComparedLead): { identity: I; keys: ReadonlySet<string> };
+  /** The evidence that two leads are the same person; null when there is too little. */
+  compare(
+    first: I,
+    second: I,
+    isDistinctive: (key: string) => boolean,
+  ): { confidence: number; evidence: DuplicateEvidence[] } | null;
+}
 
 export const DUPLICATE_CHANGES: Table = {
   name: "duplicate_changes",

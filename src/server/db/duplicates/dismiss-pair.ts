@@ -1,6 +1,5 @@
 import type { DuplicatePair } from "#shared/contract/leads/duplicate.ts";
-import { pairIdentity } from "#server/db/duplicates/compare-leads.ts";
-import type { ComparedLead } from "#server/db/duplicates/duplicate-types.ts";
+import { type ComparedLead, pairIdentity } from "#server/db/duplicates/compare-leads.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import { lockedLeads } from "#server/db/leads/lead-rows.ts";

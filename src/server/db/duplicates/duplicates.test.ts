@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { LeadRecord } from "#shared/lead-record.ts";
-import type { Matching } from "#server/db/duplicates/duplicate-types.ts";
+import type { Matching } from "#server/db/duplicates/compare-leads.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Store } from "#server/db/store.ts";
 import { addLeads, ENGINES, openTestStore } from "#test/stores.ts";

@@ -1,6 +1,6 @@
 import type { DuplicateEvidence, DuplicateLead, DuplicatePair } from "#shared/contract/leads/duplicate.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { compareNext } from "#server/db/duplicates/compare-leads.ts";
+import { compareNext, type Matching } from "#server/db/duplicates/compare-leads.ts";
 import { dismissPair } from "#server/db/duplicates/dismiss-pair.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
@@ -9,7 +9,6 @@ import { sql, type Sql } from "#server/db/engine/sql.ts";
 import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
-import type { Matching } from "#server/db/duplicates/duplicate-types.ts";
 
 export const DUPLICATE_STATE: Table = { name: "duplicate_state", backup: "all", people: { none: "a number" } };
 

@@ -1,5 +1,5 @@
 import type { NewRow } from "#server/db/engine/engine.ts";
-import type { Fields, Kind, StoredRow } from "#server/db/engine/table.ts";
+import type { Field, Fields, RecordsTable, StoredRow } from "#server/db/engine/table.ts";
 
 /** Converts between records and rows. */
 export interface RowCodec<R> {
@@ -11,11 +11,16 @@ export interface RowCodec<R> {
   readonly toRow: (record: Partial<R>) => NewRow;
 }
 
+/** The record of a table or codec. */
+export type RecordOf<T> = T extends RecordsTable<infer R> ? R : T extends RowCodec<infer R> ? R : never;
+
 /** Columns without a declared field are neither read nor written. */
 export function rowCodec<R extends object>(fields: Fields<R>): RowCodec<R> {
-  const known = Object.entries<Kind | { column: string; kind: Kind }>(fields).map(([field, kept]) =>
-    typeof kept === "string" ? { field, column: snakeCase(field), kind: kept } : { field, ...kept },
-  );
+  const known = Object.entries<Field<unknown>>(fields).map(([field, { kind, column = snakeCase(field) }]) => ({
+    field,
+    column,
+    kind,
+  }));
   return {
     columns: known.map(({ column }) => column),
 
@@ -37,7 +42,7 @@ export function rowCodec<R extends object>(fields: Fields<R>): RowCodec<R> {
   };
 }
 
-function fromColumn(value: unknown, kind: Kind): unknown {
+function fromColumn(value: unknown, kind: Field<unknown>["kind"]): unknown {
   if (value === null) return null;
   switch (kind) {
     case "plain":

@@ -28,14 +28,34 @@ export interface RecordsTable<R extends { id: string }> extends Table {
   readonly fields: Fields<Omit<R, "id">>;
 }
 
-/**
- * How a field is stored: flags as the engine's booleans, JSON as text, anything else unchanged. PostgreSQL returns ids
- * and large numbers as text, SQLite as numbers.
- */
-export type Kind = "plain" | "flag" | "json" | "id" | "number";
+/** Declares such a table; the record's type follows from its fields. */
+export function recordsTable<R extends object>(
+  table: Table & { readonly fields: Fields<R> },
+): RecordsTable<{ id: string } & R> {
+  // Fields without "id" are those of R.
+  return table as Table & { readonly fields: Fields<Omit<{ id: string } & R, "id">> };
+}
 
-/** The fields of a record; a column has the field's name in snake case unless specified. */
-export type Fields<R> = Readonly<Record<keyof R & string, Kind | { column: string; kind: Kind }>>;
+/** A field of a record, stored in the column with its name in snake case unless another one is given. */
+export interface Field<T> {
+  readonly kind: "plain" | "flag" | "json" | "id" | "number";
+  readonly column: string | undefined;
+  /** Never set; lets TypeScript infer the field's type. */
+  readonly type?: T;
+}
+
+export type Fields<R> = { readonly [K in keyof R]: Field<R[K]> };
+
+/** How fields are stored: flags as the engine's booleans, JSON as text, anything else unchanged. */
+export const stored = {
+  plain: <T>(column?: string): Field<T> => ({ kind: "plain", column }),
+  flag: <T = boolean>(column?: string): Field<T> => ({ kind: "flag", column }),
+  json: <T>(column?: string): Field<T> => ({ kind: "json", column }),
+  /** PostgreSQL returns ids as text, SQLite as numbers. */
+  id: <T = string>(column?: string): Field<T> => ({ kind: "id", column }),
+  /** PostgreSQL returns large numbers as text. */
+  number: <T = number>(column?: string): Field<T> => ({ kind: "number", column }),
+};
 
 /**
  * Rows that an account with limited sight sees: those whose columns name existing leads it sees; those of a text index

@@ -1,11 +1,28 @@
 import type { Suppression } from "#shared/contract/follow-up-question.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { MESSAGE_CODEC, QUESTION_CODEC, SUPPRESSION_CODEC } from "#server/db/follow-ups/follow-up-rows.ts";
-import type { FollowUpMessage, FollowUpSnapshot, QuestionRecord } from "#server/db/follow-ups/follow-up-types.ts";
+import {
+  type FollowUpMessage,
+  MESSAGE_CODEC,
+  QUESTION_CODEC,
+  type QuestionRecord,
+  SUPPRESSION_CODEC,
+} from "#server/db/follow-ups/follow-up-rows.ts";
 import { erasedAddress } from "#server/db/erasure/erased-keys.ts";
 import type { StoredRow } from "#server/db/engine/table.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import { all, first, type Work } from "#server/db/engine/work.ts";
+
+/** The state of a lead's follow-up, read in one transaction. */
+export interface FollowUpSnapshot {
+  lead: StoredLead;
+  questions: QuestionRecord[];
+  /** Oldest first. */
+  messages: FollowUpMessage[];
+  /** For the lead's address. */
+  suppression: Suppression | null;
+  /** The latest message from the lead that has a Message-ID to reply to. */
+  lastEmail: { messageId: string; subject: string; date: string } | null;
+}
 
 /** The state of a lead's follow-up. */
 export function* followUpSnapshot(lead: StoredLead): Work<FollowUpSnapshot> {

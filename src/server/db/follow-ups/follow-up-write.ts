@@ -1,13 +1,36 @@
 import type { Suppression } from "#shared/contract/follow-up-question.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { MESSAGE_CODEC, QUESTION_CODEC, REPLACE_QUESTION } from "#server/db/follow-ups/follow-up-rows.ts";
-import type { FollowUpSnapshot, FollowUpWrite } from "#server/db/follow-ups/follow-up-types.ts";
+import {
+  type FollowUpMessage,
+  MESSAGE_CODEC,
+  QUESTION_CODEC,
+  type QuestionRecord,
+  REPLACE_QUESTION,
+} from "#server/db/follow-ups/follow-up-rows.ts";
+import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-snapshot.ts";
 import { journalRow, writeJournal } from "#server/db/journal/journal-rows.ts";
 import { recheckAddress } from "#server/db/addresses/address-marks.ts";
 import { writeLeads } from "#server/db/leads/lead-rows.ts";
-import { followRules } from "#server/db/rules/rescore-wanted.ts";
+import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { run, type Work } from "#server/db/engine/work.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+
+/** Changes to write to a follow-up; omitted fields stay as they are. */
+export interface FollowUpWrite extends Scored {
+  /** Each replaces the question of its type. */
+  questions?: readonly QuestionRecord[];
+  newMessage?: Omit<FollowUpMessage, "id" | "leadId">;
+  /** Replaces the message with its id. */
+  message?: FollowUpMessage;
+  lead?: StoredLead;
+  /** For the lead's address; null lifts it. */
+  suppression?: Suppression | null;
+  journal?: readonly Omit<NewJournalEntry, "leadId">[];
+  /** The journal entry of a person's action on `questions`, which can be undone. */
+  act?: Omit<NewJournalEntry, "leadId">;
+}
 
 /** Writes a follow-up's changes; returns the undoable action, or null without one. */
 export function* writeFollowUp(

@@ -1,9 +1,14 @@
 import type { Suppression } from "#shared/contract/follow-up-question.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { findMessages, followUpSnapshot, suppressionOf } from "#server/db/follow-ups/follow-up-snapshot.ts";
-import type { FollowUpMessage, FollowUpSnapshot, FollowUpWrite } from "#server/db/follow-ups/follow-up-types.ts";
+import {
+  findMessages,
+  followUpSnapshot,
+  type FollowUpSnapshot,
+  suppressionOf,
+} from "#server/db/follow-ups/follow-up-snapshot.ts";
+import type { FollowUpMessage } from "#server/db/follow-ups/follow-up-rows.ts";
 import { walkNewLeads } from "#server/db/follow-ups/follow-up-walk.ts";
-import { writeFollowUp, writeSuppression } from "#server/db/follow-ups/follow-up-write.ts";
+import { type FollowUpWrite, writeFollowUp, writeSuppression } from "#server/db/follow-ups/follow-up-write.ts";
 import { byIndexKey } from "#server/db/engine/index-key.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";

@@ -2,8 +2,12 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { ERASED_REASON } from "#shared/erased-person.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { importRecords, SEEN_OF_IMPORTS, withoutRowsOfFile } from "#server/db/imports/import-records.ts";
-import type { ImportWrite } from "#server/db/imports/import-types.ts";
+import {
+  importRecords,
+  type ImportWrite,
+  SEEN_OF_IMPORTS,
+  withoutRowsOfFile,
+} from "#server/db/imports/import-records.ts";
 import { changeOf, type Change } from "#server/db/journal/journal-rows.ts";
 import { changedFields, changedSince } from "#server/db/leads/lead-columns.ts";
 import { fingerprintOf, fingerprintOfRow, LASTING_FIELDS } from "#server/db/leads/lead-fingerprint.ts";

@@ -1,31 +1,72 @@
-import type { ImportRecord } from "#server/db/imports/import-types.ts";
+import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { recordTable, type RecordTable } from "#server/db/engine/record-table.ts";
-import type { RecordsTable, Seen, StoredRow } from "#server/db/engine/table.ts";
+import { type RecordsTable, type Seen, stored, type StoredRow } from "#server/db/engine/table.ts";
+
+/**
+ * A stored import. `actId` is its journal action, null before the start; `rowsRead` counts the data rows taken in,
+ * where an interrupted import resumes.
+ */
+export type ImportRecord = Omit<LeadImport, "progress"> & {
+  rowsRead: number;
+  progress: number;
+  actId: string | null;
+  /** The username; empty for imports before it was recorded. */
+  uploadedBy: string;
+};
+
+/** A rejected row: its 1-based number in the file, its cells as read, and the reason. */
+export interface RejectedRow {
+  row: number;
+  cells: string[];
+  reason: string;
+}
+
+/**
+ * Written in a batch's transaction: the import's progress and rejected rows. Leads that the batch creates and changes
+ * are recorded for the import's undo.
+ */
+export interface ImportWrite {
+  kind: "import";
+  id: string;
+  /** Rows taken in before this batch; a different count means another run has continued the import. */
+  rowsBefore: number;
+  patch: Pick<ImportRecord, "rowsRead" | "progress" | "counts" | "qualified" | "rejects">;
+  rejected: readonly RejectedRow[];
+}
+
+export interface ImportUndoStep {
+  removed: number;
+  restored: number;
+  /** Leads that changed since the import and therefore stay as they are. */
+  kept: number;
+  /** Whether the undo is complete. */
+  isDone: boolean;
+}
 
 export const IMPORTS: RecordsTable<ImportRecord> = {
   name: "imports",
   fields: {
-    fileName: "plain",
-    bytes: "number",
-    format: "plain",
-    state: "plain",
-    reading: "json",
-    sheets: "json",
-    columns: { column: "file_columns", kind: "json" },
-    preview: "json",
-    policy: "plain",
-    counts: "json",
-    qualified: "plain",
-    rowsRead: "plain",
-    rejects: "plain",
-    progress: "plain",
-    message: "plain",
-    undo: "json",
-    actId: "id",
-    uploadedBy: "plain",
-    createdAt: "plain",
-    startedAt: "plain",
-    finishedAt: "plain",
+    fileName: stored.plain(),
+    bytes: stored.number(),
+    format: stored.plain(),
+    state: stored.plain(),
+    reading: stored.json(),
+    sheets: stored.json(),
+    columns: stored.json("file_columns"),
+    preview: stored.json(),
+    policy: stored.plain(),
+    counts: stored.json(),
+    qualified: stored.plain(),
+    rowsRead: stored.plain(),
+    rejects: stored.plain(),
+    progress: stored.plain(),
+    message: stored.plain(),
+    undo: stored.json(),
+    actId: stored.id(),
+    uploadedBy: stored.plain(),
+    createdAt: stored.plain(),
+    startedAt: stored.plain(),
+    finishedAt: stored.plain(),
   },
   backup: "all",
   seen: { where: "seen.uploaded_by = :username" },

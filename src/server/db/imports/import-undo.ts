@@ -2,14 +2,12 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { isTouched, newestChanges } from "#server/db/imports/import-changes.ts";
-import { importRecords } from "#server/db/imports/import-records.ts";
-import type { ImportRecord, ImportUndoStep } from "#server/db/imports/import-types.ts";
+import { type ImportRecord, importRecords, type ImportUndoStep } from "#server/db/imports/import-records.ts";
 import { leadsWithReplies } from "#server/db/journal/journal-rows.ts";
 import { withLivingOwners } from "#server/db/leads/lead-owner.ts";
 import { deleteLeads, freeEmailKeys, lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
-import { followRules } from "#server/db/rules/rescore-wanted.ts";
+import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import type { Scored } from "#server/db/rules/rescore-wanted.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
 

@@ -1,13 +1,17 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { importRecords, SEEN_OF_IMPORTS } from "#server/db/imports/import-records.ts";
+import {
+  type ImportRecord,
+  importRecords,
+  type RejectedRow,
+  SEEN_OF_IMPORTS,
+} from "#server/db/imports/import-records.ts";
 import { undoImportStep } from "#server/db/imports/import-undo.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, countRows, first, run } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import type { Scored } from "#server/db/rules/rescore-wanted.ts";
-import type { ImportRecord, RejectedRow } from "#server/db/imports/import-types.ts";
 
 export const IMPORT_PARTS: Table = {
   name: "import_parts",

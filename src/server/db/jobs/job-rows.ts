@@ -1,7 +1,7 @@
 import type { JobState } from "#shared/contract/job.ts";
 import type { JobRecord } from "#server/db/jobs/job-types.ts";
 import { rowCodec } from "#server/db/engine/row-codec.ts";
-import type { StoredRow } from "#server/db/engine/table.ts";
+import { stored, type StoredRow } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
 /** Waiting, running or retrying, worded exactly like the index of open jobs. */
@@ -26,25 +26,25 @@ export type JobRow = StoredRow & {
 };
 
 const CODEC = rowCodec<Omit<JobRecord, "nextAttempt" | "isHeld">>({
-  id: "id",
-  kind: "plain",
-  key: "plain",
-  title: "plain",
-  input: "json",
-  state: "plain",
-  progress: "json",
-  attempts: "plain",
-  lostRuns: "plain",
-  maxAttempts: "plain",
-  by: { column: "actor", kind: "plain" },
-  requestId: "plain",
-  traceparent: "plain",
-  result: "json",
-  error: "json",
-  message: "plain",
-  createdAt: "plain",
-  startedAt: "plain",
-  finishedAt: "plain",
+  id: stored.id(),
+  kind: stored.plain(),
+  key: stored.plain(),
+  title: stored.plain(),
+  input: stored.json(),
+  state: stored.plain(),
+  progress: stored.json(),
+  attempts: stored.plain(),
+  lostRuns: stored.plain(),
+  maxAttempts: stored.plain(),
+  by: stored.plain("actor"),
+  requestId: stored.plain(),
+  traceparent: stored.plain(),
+  result: stored.json(),
+  error: stored.json(),
+  message: stored.plain(),
+  createdAt: stored.plain(),
+  startedAt: stored.plain(),
+  finishedAt: stored.plain(),
 });
 
 /** Converts a row of the `jobs` table; a null row means that a statement returned none, which is a bug. */

@@ -4,7 +4,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import type { LeadField } from "#server/db/leads/lead-columns.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
-import type { ManyUndo } from "#server/db/journal/journal-types.ts";
+import type { ManyUndo } from "#server/db/journal/undo-kind.ts";
 import type { SourceRowWrite } from "#server/db/leads/source-rows.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";

@@ -1,10 +1,37 @@
 import type { ChangeTopic } from "#shared/contract/event.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
+import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { Scored } from "#server/db/rules/rescore-wanted.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
 import type { Work } from "#server/db/engine/work.ts";
+
+/** A bulk action, undone by `store.bulkActions`. */
+export interface ManyUndo {
+  kind: "many";
+  leads?: number;
+  undone?: number;
+  /** The records that it changed first, as `undoRecords` reads them, until they are restored. */
+  records?: readonly { table: string; key: string }[];
+  areRecordsUndone?: true;
+}
+
+/** Undo data of actions that need more than one transaction to undo. */
+export type LongUndo =
+  | ManyUndo
+  | { kind: "import"; importId: string }
+  | { kind: "correction"; emailId: string; before: EmailCorrection | null; after: EmailCorrection | null };
+
+export type UndoOutcome =
+  | { kind: "undone"; title: string; leadId: string | null; restored: Restored }
+  | { kind: "unknown" }
+  | { kind: "not_undoable" }
+  | { kind: "already_undone" }
+  /** A newer change blocks the undo. */
+  | { kind: "conflict"; reason: string }
+  /** The undo needs several transactions, so it runs as a workflow. */
+  | { kind: "long"; title: string; leadId: string | null; undo: LongUndo };
 
 /** Who undoes an action, when, and how restored leads are rescored by the current rules. */
 export interface Undoing extends Scored, Undoer {

@@ -1,6 +1,6 @@
 import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
-import type { ManyUndo } from "#server/db/journal/journal-types.ts";
+import type { ManyUndo } from "#server/db/journal/undo-kind.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { first, run, type Work } from "#server/db/engine/work.ts";
 

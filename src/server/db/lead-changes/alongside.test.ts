@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NewProcessedEmail } from "#server/db/sources/mailbox-types.ts";
+import type { NewProcessedEmail } from "#server/db/sources/processed-emails.ts";
 import type { LeadBatch } from "#server/db/lead-changes/lead-intake.ts";
 import { addDataSource, addLeads, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
 import { anImport, anImportWrite } from "#test/an-import.ts";

@@ -1,10 +1,8 @@
-import type { MessagesWrite } from "#server/db/sources/mailbox-types.ts";
-import type { ImportWrite } from "#server/db/imports/import-types.ts";
-import type { SubmissionWrite } from "#server/db/sources/form-types.ts";
+import type { ImportWrite } from "#server/db/imports/import-records.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { finishSubmission } from "#server/db/sources/forms.ts";
+import { finishSubmission, type SubmissionWrite } from "#server/db/sources/forms.ts";
 import { writeImport } from "#server/db/imports/import-changes.ts";
-import { writeMessages } from "#server/db/sources/processed-emails.ts";
+import { type MessagesWrite, writeMessages } from "#server/db/sources/processed-emails.ts";
 import { knownRowLeads } from "#server/db/leads/source-rows.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import type { WrittenBatch } from "#server/db/leads/written-batch.ts";

@@ -1,6 +1,5 @@
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
-import { assignByRules, writeAssignments } from "#server/db/assignment/assignment.ts";
-import type { Assign, Assigned } from "#server/db/assignment/assignment-types.ts";
+import { type Assign, assignByRules, type Assigned, writeAssignments } from "#server/db/assignment/assignment.ts";
 import { aliasesOf, type Aliases } from "#server/db/lead-changes/merged-records.ts";
 import {
   knownRowLeads,

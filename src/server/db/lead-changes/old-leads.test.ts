@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { NewProcessedEmail } from "#server/db/sources/mailbox-types.ts";
+import type { NewProcessedEmail } from "#server/db/sources/processed-emails.ts";
 import type { Store } from "#server/db/store.ts";
 import { addDataSource, addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
 

@@ -4,7 +4,7 @@ import type { CustomValue } from "#shared/lead-record.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import { textColumns } from "#server/db/leads/lead-columns.ts";
-import type { RescoreState } from "#server/db/rules/settings-types.ts";
+import type { RescoreState } from "#server/db/rules/settings.ts";
 import { fromStored } from "#server/db/engine/stored-text.ts";
 
 /** Where a background thread finds the leads. */

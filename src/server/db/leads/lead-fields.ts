@@ -6,13 +6,19 @@ import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
-import { calledByName, type RecordsTable, type StoredRow } from "#server/db/engine/table.ts";
+import { calledByName, type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
 
 export type LeadFieldRecord = Omit<LeadFieldDefinition, "version">;
 
 export const LEAD_FIELD_TABLE: RecordsTable<LeadFieldRecord> = {
   name: "lead_fields",
-  fields: { key: "plain", name: "plain", kind: "plain", options: "json", createdAt: "plain" },
+  fields: {
+    key: stored.plain(),
+    name: stored.plain(),
+    kind: stored.plain(),
+    options: stored.json(),
+    createdAt: stored.plain(),
+  },
   backup: "all",
   seen: "all",
   people: { kind: "Custom fields", key: ["id"], texts: ["name", "options"], ofPerson: "redact", mentioning: "redact" },
@@ -68,9 +74,9 @@ export function fieldOfColumn(name: string): number | null {
 }
 
 /** Formats the value of one field from a lead's stored values. */
-export function fieldCell(id: number): (stored: unknown) => string {
-  return (stored) => {
-    if (typeof stored !== "string") return "";
-    return fieldText((JSON.parse(stored) as CustomValue[]).find((one) => one.id === id)?.value ?? null);
+export function fieldCell(id: number): (values: unknown) => string {
+  return (values) => {
+    if (typeof values !== "string") return "";
+    return fieldText((JSON.parse(values) as CustomValue[]).find((one) => one.id === id)?.value ?? null);
   };
 }

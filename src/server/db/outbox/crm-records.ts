@@ -2,22 +2,19 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import type { RecordsTable } from "#server/db/engine/table.ts";
 import { all, run } from "#server/db/engine/work.ts";
+import { recordsTable, stored } from "#server/db/engine/table.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
-/** A lead's record in a CRM account. It outlives the connection, so that connecting again finds it. */
-export interface CrmRecord {
-  id: string;
-  /** The account's id in `webhook_endpoints.account`. */
-  account: string;
-  leadId: string;
-  remoteId: string;
-  sentAt: string;
-}
-
-export const CRM_RECORDS: RecordsTable<CrmRecord> = {
+export const CRM_RECORDS = recordsTable({
   name: "crm_records",
-  fields: { account: "plain", leadId: "id", remoteId: "plain", sentAt: "plain" },
+  fields: {
+    /** The account's id in `webhook_endpoints.account`. */
+    account: stored.plain<string>(),
+    leadId: stored.id(),
+    remoteId: stored.plain<string>(),
+    sentAt: stored.plain<string>(),
+  },
   backup: "all",
   people: {
     kind: "CRM records",
@@ -28,7 +25,10 @@ export const CRM_RECORDS: RecordsTable<CrmRecord> = {
     ofPerson: "delete",
     mentioning: "delete",
   },
-};
+});
+
+/** A lead's record in a CRM account. It outlives the connection, so that connecting again finds it. */
+export type CrmRecord = RecordOf<typeof CRM_RECORDS>;
 
 /** A lead's latest delivery to an endpoint. */
 export interface LatestDelivery {

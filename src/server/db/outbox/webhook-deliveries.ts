@@ -4,44 +4,28 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
-import type { RecordsTable } from "#server/db/engine/table.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import { WEBHOOK_ENDPOINTS, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+import { recordsTable, stored } from "#server/db/engine/table.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
-export interface WebhookDeliveryRecord {
-  id: string;
-  endpointId: string;
-  messageId: string;
-  /** A webhook event, or `webhook.test`. */
-  type: string;
-  leadId: string | null;
-  data: Readonly<Record<string, unknown>>;
-  createdAt: string;
-  state: DeliveryState;
-  attempts: number;
-  lastAttempt: string | null;
-  nextAttempt: string | null;
-  answerStatus: number | null;
-  answer: string;
-  payload: string | null;
-}
-
-export const WEBHOOK_DELIVERIES: RecordsTable<WebhookDeliveryRecord> = {
+export const WEBHOOK_DELIVERIES = recordsTable({
   name: "webhook_deliveries",
   fields: {
-    endpointId: "id",
-    messageId: "plain",
-    type: "plain",
-    leadId: "id",
-    data: "json",
-    createdAt: "plain",
-    state: "plain",
-    attempts: "number",
-    lastAttempt: "plain",
-    nextAttempt: "plain",
-    answerStatus: "plain",
-    answer: "plain",
-    payload: "plain",
+    endpointId: stored.id(),
+    messageId: stored.plain<string>(),
+    /** A webhook event, or `webhook.test`. */
+    type: stored.plain<string>(),
+    leadId: stored.id<string | null>(),
+    data: stored.json<Readonly<Record<string, unknown>>>(),
+    createdAt: stored.plain<string>(),
+    state: stored.plain<DeliveryState>(),
+    attempts: stored.number(),
+    lastAttempt: stored.plain<string | null>(),
+    nextAttempt: stored.plain<string | null>(),
+    answerStatus: stored.plain<number | null>(),
+    answer: stored.plain<string>(),
+    payload: stored.plain<string | null>(),
   },
   backup: "all",
   people: {
@@ -53,7 +37,9 @@ export const WEBHOOK_DELIVERIES: RecordsTable<WebhookDeliveryRecord> = {
     ofPerson: { payload: null, answer: "" },
     mentioning: { payload: null, answer: "" },
   },
-};
+});
+
+export type WebhookDeliveryRecord = RecordOf<typeof WEBHOOK_DELIVERIES>;
 
 /** How an attempt ended. */
 export interface AttemptEnd extends Pick<WebhookDeliveryRecord, "state" | "answerStatus" | "answer"> {

@@ -8,7 +8,7 @@ import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { run } from "#server/db/engine/work.ts";
-import type { RecordsTable, StoredRow } from "#server/db/engine/table.ts";
+import { type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
 
 /** The account that a CRM's credentials are for. */
 export interface CrmAccountRecord {
@@ -82,30 +82,30 @@ export const NEW_ENDPOINT = {
 export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
   name: "webhook_endpoints",
   fields: {
-    kind: "plain",
-    url: "plain",
-    sealedUrl: "plain",
-    sealedSecret: "plain",
-    sealedPreviousSecret: "plain",
-    previousSecretUntil: "plain",
-    description: "plain",
-    events: "json",
-    payload: "plain",
-    isActive: "flag",
-    createdAt: "plain",
-    lastDelivery: "plain",
-    failingSince: "plain",
-    lastError: "plain",
-    disabledAt: "plain",
-    restUntil: "plain",
-    account: "json",
-    mapping: "json",
-    owners: "json",
-    sourceId: "id",
-    columns: "json",
-    tab: "plain",
-    place: "plain",
-    filledAt: "plain",
+    kind: stored.plain(),
+    url: stored.plain(),
+    sealedUrl: stored.plain(),
+    sealedSecret: stored.plain(),
+    sealedPreviousSecret: stored.plain(),
+    previousSecretUntil: stored.plain(),
+    description: stored.plain(),
+    events: stored.json(),
+    payload: stored.plain(),
+    isActive: stored.flag(),
+    createdAt: stored.plain(),
+    lastDelivery: stored.plain(),
+    failingSince: stored.plain(),
+    lastError: stored.plain(),
+    disabledAt: stored.plain(),
+    restUntil: stored.plain(),
+    account: stored.json(),
+    mapping: stored.json(),
+    owners: stored.json(),
+    sourceId: stored.id(),
+    columns: stored.json(),
+    tab: stored.plain(),
+    place: stored.plain(),
+    filledAt: stored.plain(),
   },
   backup: { replaced: { previous_secret_until: null } },
   sealed: ["sealed_url", "sealed_secret", "sealed_previous_secret"],

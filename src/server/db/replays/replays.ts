@@ -11,35 +11,45 @@ import {
 } from "#server/db/sources/stored-pages.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import type { ReplayLead, ReplayRecord } from "#server/db/replays/replay-types.ts";
-import { rowCodec } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
-import { type RecordsTable, type StoredRow, type Table, ofLeads } from "#server/db/engine/table.ts";
+import { type RecordsTable, type StoredRow, type Table, ofLeads, stored } from "#server/db/engine/table.ts";
 import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
+
+/** A stored replay of raw input; `lastLead` is the last lead it reached. */
+export type ReplayRecord = Replay & { lastLead: string | null; rowsRead: number; rowsUnreadable: number };
+
+/** A change to a lead, as shown to users. */
+export interface ShownChange {
+  field: string;
+  before: string;
+  after: string;
+  why: string;
+}
 
 export const REPLAYS: RecordsTable<ReplayRecord> = {
   name: "replays",
   fields: {
-    source: "plain",
-    all: { column: "reads_all", kind: "flag" },
-    state: "plain",
-    lastLead: "id",
-    total: "plain",
-    done: "plain",
-    rowsRead: "plain",
-    rowsUnreadable: "plain",
-    leadsChanged: "plain",
-    changes: "plain",
-    applied: "plain",
-    left: { column: "left_over", kind: "plain" },
-    actId: "id",
-    message: "plain",
-    createdAt: "plain",
-    finishedAt: "plain",
+    source: stored.plain(),
+    all: stored.flag("reads_all"),
+    state: stored.plain(),
+    lastLead: stored.id(),
+    total: stored.plain(),
+    done: stored.plain(),
+    rowsRead: stored.plain(),
+    rowsUnreadable: stored.plain(),
+    leadsChanged: stored.plain(),
+    changes: stored.plain(),
+    applied: stored.plain(),
+    left: stored.plain("left_over"),
+    actId: stored.id(),
+    message: stored.plain(),
+    createdAt: stored.plain(),
+    finishedAt: stored.plain(),
   },
   backup: "all",
   people: { none: "counts" },
@@ -53,7 +63,16 @@ export const REPLAY_LEADS: Table = {
 
 const NOTHING_READ = "0";
 
-const LEAD_CODEC = rowCodec<ReplayLead>({ leadId: "id", name: "plain", changes: "json", mark: "plain" });
+const LEAD_CODEC = rowCodec({
+  leadId: stored.id(),
+  name: stored.plain<string>(),
+  changes: stored.json<ShownChange[]>(),
+  /** A fingerprint of the changes, to check whether another replay of the lead gives the same. */
+  mark: stored.plain<string>(),
+});
+
+/** A lead that would change. */
+export type ReplayLead = RecordOf<typeof LEAD_CODEC>;
 
 /** Replays of raw input, the changes they propose, and the pages they read. */
 export function replayStore(engine: Engine) {

@@ -2,25 +2,22 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import type { RecordsTable } from "#server/db/engine/table.ts";
 import { run, type Work } from "#server/db/engine/work.ts";
+import { recordsTable, stored } from "#server/db/engine/table.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
-/** When a person gets a digest; without a record, at the default time. */
-export interface DigestRecord {
-  id: string;
-  accountId: string;
-  isOn: boolean;
-  hour: number;
-  timeZone: string;
-  /** Whether an email follows each mention in a comment. */
-  mentions: boolean;
-  /** When this was chosen (ISO 8601 UTC); earlier times of day and mentions aren't due. */
-  since: string;
-}
-
-export const DIGEST_SETTINGS: RecordsTable<DigestRecord> = {
+export const DIGEST_SETTINGS = recordsTable({
   name: "digest_settings",
-  fields: { accountId: "id", isOn: "flag", hour: "plain", timeZone: "plain", mentions: "flag", since: "plain" },
+  fields: {
+    accountId: stored.id(),
+    isOn: stored.flag(),
+    hour: stored.plain<number>(),
+    timeZone: stored.plain<string>(),
+    /** Whether an email follows each mention in a comment. */
+    mentions: stored.flag(),
+    /** When this was chosen (ISO 8601 UTC); earlier times of day and mentions aren't due. */
+    since: stored.plain<string>(),
+  },
   backup: "all",
   people: { none: "team members" },
   undo: {
@@ -31,7 +28,10 @@ export const DIGEST_SETTINGS: RecordsTable<DigestRecord> = {
       orOwners: false,
     }),
   },
-};
+});
+
+/** When a person gets a digest; without a record, at the default time. */
+export type DigestRecord = RecordOf<typeof DIGEST_SETTINGS>;
 
 export function digestStore(engine: Engine): Pick<RecordStore<DigestRecord>, "list"> {
   return recordStore(engine, recordTable(DIGEST_SETTINGS));

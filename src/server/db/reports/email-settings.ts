@@ -1,28 +1,31 @@
+import type { SignInMethod } from "#shared/mail-providers.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
-import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
 import { run, type Work } from "#server/db/engine/work.ts";
-import type { RecordsTable } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
+import { recordsTable, stored } from "#server/db/engine/table.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
-export const EMAIL_SETTINGS: RecordsTable<EmailSettingsRecord> = {
+export const EMAIL_SETTINGS = recordsTable({
   name: "email_settings",
   fields: {
-    smtpHost: "plain",
-    smtpPort: "plain",
-    username: "plain",
-    signIn: "plain",
-    sealedPassword: "plain",
-    fromEmail: "plain",
-    recipientEmails: "json",
-    reportFrequency: "plain",
-    isActive: "flag",
-    scheduledSince: "plain",
-    lastSuccess: "plain",
-    failingSince: "plain",
-    lastError: "plain",
-    createdAt: "plain",
+    smtpHost: stored.plain<string>(),
+    smtpPort: stored.plain<number>(),
+    username: stored.plain<string>(),
+    signIn: stored.plain<SignInMethod>(),
+    /** Null if it signs in through a provider. */
+    sealedPassword: stored.plain<string | null>(),
+    fromEmail: stored.plain<string>(),
+    recipientEmails: stored.json<string[]>(),
+    reportFrequency: stored.plain<"daily" | "weekly" | "monthly">(),
+    isActive: stored.flag(),
+    /** Scheduled reports are due from this moment on. */
+    scheduledSince: stored.plain<string>(),
+    lastSuccess: stored.plain<string | null>(),
+    failingSince: stored.plain<string | null>(),
+    lastError: stored.plain<string>(),
+    createdAt: stored.plain<string>(),
   },
   backup: "all",
   sealed: ["sealed_password"],
@@ -35,7 +38,9 @@ export const EMAIL_SETTINGS: RecordsTable<EmailSettingsRecord> = {
     refuses: (rows) =>
       rows.filter(({ is_active }) => Boolean(is_active)).length > 1 ? "Other email settings are in use now." : null,
   },
-};
+});
+
+export type EmailSettingsRecord = RecordOf<typeof EMAIL_SETTINGS>;
 
 /** Creating or activating a record deactivates all others. */
 export function emailSettingsWrites(watch?: Watch): RecordTable<EmailSettingsRecord> {

@@ -1,13 +1,38 @@
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
 import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { writeStatus } from "#server/db/lead-changes/lead-status.ts";
-import type { ChangedLeads, ReportDecision } from "#server/db/reports/report-types.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
+
+/** A group of leads: how many, and the best of them. */
+export interface ChangedLeads {
+  count: number;
+  leads: StoredLead[];
+}
+
+/** Lead status changes in a time range, grouped by current status, without sample leads. */
+export interface StatusChanges {
+  newlyQualified: ChangedLeads;
+  /** Approved or rejected by a person. */
+  decided: ChangedLeads;
+  noLongerQualified: ChangedLeads;
+  /** False when there were too many changes and only the latest were read. */
+  isExact: boolean;
+}
+
+export interface ReportDecision {
+  reportKey: string;
+  leadId: string;
+  status: LeadStatus;
+  at: string;
+  /** The action to undo the decision. */
+  actId: string | null;
+}
 
 /** Written by triggers on leads; reports read it to list what changed. */
 export const STATUS_CHANGES: Table = {

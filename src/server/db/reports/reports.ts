@@ -1,12 +1,11 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { reportDecisions } from "#server/db/reports/report-decisions.ts";
-import { rowCodec } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import type { ReportRecord } from "#server/db/reports/report-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
 import { recordEvents } from "#server/db/outbox/record-events.ts";
-import type { StoredRow, Table } from "#server/db/engine/table.ts";
+import { stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export const REPORTS: Table = {
   name: "reports",
@@ -116,18 +115,28 @@ export function reportStore(engine: Engine) {
 
 export type ReportStore = ReturnType<typeof reportStore>;
 
-const CODEC = rowCodec<ReportRecord>({
-  id: "id",
-  accountId: "id",
-  windowKey: "plain",
-  messageId: "plain",
-  state: "plain",
-  leadCount: "plain",
-  error: "plain",
-  startedAt: "plain",
-  finishedAt: "plain",
-  coversTo: "plain",
+const CODEC = rowCodec({
+  id: stored.id(),
+  /** Whose digest it is; null for the team's report. */
+  accountId: stored.id<string | null>(),
+  /** Unique, so that a window gets only one report. */
+  windowKey: stored.plain<string>(),
+  messageId: stored.plain<string>(),
+  /**
+   * `unknown` when the process ended while sending: the report may have gone out, so it isn't sent again. `skipped` when
+   * a digest had nothing to say, or its address was refused.
+   */
+  state: stored.plain<"sending" | "sent" | "failed" | "unknown" | "skipped">(),
+  leadCount: stored.plain<number>(),
+  error: stored.plain<string>(),
+  startedAt: stored.plain<string>(),
+  finishedAt: stored.plain<string | null>(),
+  /** This report and earlier ones cover everything before this moment; null for reports of older versions. */
+  coversTo: stored.plain<string | null>(),
 });
+
+/** A report, or one person's digest. */
+export type ReportRecord = RecordOf<typeof CODEC>;
 
 function reportOfRow(row: StoredRow | null): ReportRecord | null {
   return row === null ? null : CODEC.toRecord(row);

@@ -9,7 +9,8 @@ import { recordTable, type RecordTable, type Watch } from "#server/db/engine/rec
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all } from "#server/db/engine/work.ts";
-import type { RecordsTable } from "#server/db/engine/table.ts";
+import { recordsTable, stored } from "#server/db/engine/table.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
 /** The training data of a lead that a person decided on. */
 export interface DecidedLead extends Pick<
@@ -21,20 +22,19 @@ export interface DecidedLead extends Pick<
   decidedAt: string;
 }
 
-export interface DismissedSuggestion {
-  id: string;
-  /** The suggestion's own id, which stays the same while its content does. */
-  suggestion: string;
-  dismissedAt: string;
-}
-
-export const DISMISSED_SUGGESTIONS: RecordsTable<DismissedSuggestion> = {
+export const DISMISSED_SUGGESTIONS = recordsTable({
   name: "dismissed_suggestions",
-  fields: { suggestion: "plain", dismissedAt: "plain" },
+  fields: {
+    /** The suggestion's own id, which stays the same while its content does. */
+    suggestion: stored.plain<string>(),
+    dismissedAt: stored.plain<string>(),
+  },
   backup: "all",
   people: { none: "team settings" },
   undo: { called: () => "The dismissed suggestion", topics: ["learning"] },
-};
+});
+
+export type DismissedSuggestion = RecordOf<typeof DISMISSED_SUGGESTIONS>;
 
 type DecidedRow = Record<LeadTextField | "source", string> &
   Record<"facts" | "provenance" | "score_parts" | "created_at" | "updated_at", string> &

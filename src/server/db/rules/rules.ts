@@ -6,43 +6,31 @@ import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
 import type { Work } from "#server/db/engine/work.ts";
-import { calledByName, type RecordsTable, type StoredRow } from "#server/db/engine/table.ts";
+import { calledByName, recordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
-export interface RuleRecord {
-  id: string;
-  name: string;
-  keywords: string[];
-  scoreWeight: number;
-  isActive: boolean;
-  mode: RuleMode;
-  fields: string[];
-  counting: Rule["counting"];
-  halfLifeDays: number | null;
-  note: string;
-  /** A tag's name. */
-  tag: string | null;
-  createdAt: string;
-}
-
-export const RULES: RecordsTable<RuleRecord> = {
+export const RULES = recordsTable({
   name: "rules",
   fields: {
-    name: "plain",
-    keywords: "json",
-    scoreWeight: "plain",
-    isActive: "flag",
-    mode: "plain",
-    fields: "json",
-    counting: "plain",
-    halfLifeDays: "plain",
-    note: "plain",
-    tag: "plain",
-    createdAt: "plain",
+    name: stored.plain<string>(),
+    keywords: stored.json<string[]>(),
+    scoreWeight: stored.plain<number>(),
+    isActive: stored.flag(),
+    mode: stored.plain<RuleMode>(),
+    fields: stored.json<string[]>(),
+    counting: stored.plain<Rule["counting"]>(),
+    halfLifeDays: stored.plain<number | null>(),
+    note: stored.plain<string>(),
+    /** A tag's name. */
+    tag: stored.plain<string | null>(),
+    createdAt: stored.plain<string>(),
   },
   backup: "all",
   people: { none: "team settings" },
   undo: { called: calledByName("rule"), topics: ["rules"], isScoring: () => true, refuses: refuseRules },
-};
+});
+
+export type RuleRecord = RecordOf<typeof RULES>;
 
 function refuseRules(rows: readonly StoredRow[]): string | null {
   const { rules, activeKeywords } = LIMITS.rule;

@@ -4,10 +4,21 @@ import { settingWords } from "#shared/setting-words.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { makeAllStale, raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
-import type { RescoreState } from "#server/db/rules/settings-types.ts";
 import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
+
+export interface RescoreState {
+  /** Incremented by every change of rules or threshold. */
+  wanted: number;
+  /** The last version that every lead was scored with. */
+  done: number;
+  /** The version in progress; `cursor` is the last lead it reached. */
+  running: number | null;
+  cursor: string | null;
+  /** The rules every lead was scored with in version `done`; null when unknown. */
+  doneRules: string | null;
+}
 
 /** Settings that members may change, besides rules and email analysis. */
 const OF_MEMBERS: ReadonlySet<string> = new Set(["qualificationThreshold", ...Object.keys(DEFAULT_AUTOMATION_RULES)]);

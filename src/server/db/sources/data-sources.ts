@@ -5,28 +5,8 @@ import { forgetSource, keepForUndo, noLongerKeep } from "#server/db/sources/kept
 import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
-import { calledByName, type RecordsTable } from "#server/db/engine/table.ts";
-
-export interface DataSourceRecord {
-  id: string;
-  name: string;
-  type: DataSourceKind;
-  /** Without the secrets. */
-  config: Omit<DataSourceConfig, "serviceAccount" | "apiKey" | "appPassword" | "requestHeaders"> & {
-    serviceAccountEmail?: string | undefined;
-    requestHeaders?: { name: string }[] | undefined;
-  };
-  /** Sealed by the secrets module; null when there is none. */
-  sealedServiceAccount: string | null;
-  sealedApiKey: string | null;
-  sealedAppPassword: string | null;
-  sealedHeaders: string | null;
-  isActive: boolean;
-  lastSync: string | null;
-  lastRun: SyncRun | null;
-  failingSince: string | null;
-  createdAt: string;
-}
+import { calledByName, recordsTable, stored } from "#server/db/engine/table.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
 /** A source's secrets. */
 export type SealedCredentials = Pick<
@@ -34,21 +14,28 @@ export type SealedCredentials = Pick<
   "sealedServiceAccount" | "sealedApiKey" | "sealedAppPassword" | "sealedHeaders"
 >;
 
-export const DATA_SOURCES: RecordsTable<DataSourceRecord> = {
+export const DATA_SOURCES = recordsTable({
   name: "data_sources",
   fields: {
-    name: "plain",
-    type: "plain",
-    config: "json",
-    sealedServiceAccount: "plain",
-    sealedApiKey: "plain",
-    sealedAppPassword: "plain",
-    sealedHeaders: "plain",
-    isActive: "flag",
-    lastSync: "plain",
-    lastRun: "json",
-    failingSince: "plain",
-    createdAt: "plain",
+    name: stored.plain<string>(),
+    type: stored.plain<DataSourceKind>(),
+    /** Without the secrets. */
+    config: stored.json<
+      Omit<DataSourceConfig, "serviceAccount" | "apiKey" | "appPassword" | "requestHeaders"> & {
+        serviceAccountEmail?: string | undefined;
+        requestHeaders?: { name: string }[] | undefined;
+      }
+    >(),
+    /** Sealed by the secrets module; null when there is none. */
+    sealedServiceAccount: stored.plain<string | null>(),
+    sealedApiKey: stored.plain<string | null>(),
+    sealedAppPassword: stored.plain<string | null>(),
+    sealedHeaders: stored.plain<string | null>(),
+    isActive: stored.flag(),
+    lastSync: stored.plain<string | null>(),
+    lastRun: stored.json<SyncRun | null>(),
+    failingSince: stored.plain<string | null>(),
+    createdAt: stored.plain<string>(),
   },
   backup: "all",
   sealed: ["sealed_service_account", "sealed_api_key", "sealed_app_password", "sealed_headers"],
@@ -71,7 +58,9 @@ export const DATA_SOURCES: RecordsTable<DataSourceRecord> = {
       if (after === null) yield* noLongerKeep("data_sources", key);
     },
   },
-};
+});
+
+export type DataSourceRecord = RecordOf<typeof DATA_SOURCES>;
 
 /** Removing a source leaves its row records behind: the caller keeps them for an undo or deletes them. */
 export function dataSourceRecords(watch?: Watch): RecordTable<DataSourceRecord> {

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import type { FormHookRecord } from "#server/db/sources/form-types.ts";
+import type { FormHookRecord } from "#server/db/sources/forms.ts";
 import { anEntry, ENGINES, openTestStore } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";

@@ -1,35 +1,54 @@
 import { ERASED_REASON } from "#shared/erased-person.ts";
+import type { FormType, SubmissionOutcome } from "#shared/contract/form-submission.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import type {
-  FormHookRecord,
-  NewSubmission,
-  SubmissionRecord,
-  SubmissionWrite,
-} from "#server/db/sources/form-types.ts";
 import { withLivingLeads } from "#server/db/leads/living-leads.ts";
 import { indexKey } from "#server/db/engine/index-key.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { countRows, first, run, type Work } from "#server/db/engine/work.ts";
-import type { RecordsTable } from "#server/db/engine/table.ts";
+import { recordsTable, stored } from "#server/db/engine/table.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
+
+/** Written in the transaction that imported its lead. */
+export interface SubmissionWrite {
+  kind: "submission";
+  id: string;
+  /** The row key of its lead in the batch; null when it produced none. */
+  leadRow: string | null;
+  leadName: string;
+  outcome: SubmissionOutcome;
+  reason: string;
+  processedAt: string;
+}
+
+/** Waits to be processed unless it is unconfirmed. */
+export interface NewSubmission extends Omit<
+  SubmissionRecord,
+  "id" | "leadId" | "leadName" | "outcome" | "reason" | "processedAt"
+> {
+  outcome?: "unconfirmed";
+}
 
 /** The id of the only row. */
 const ONLY = "1";
 
-export const FORM_HOOK: RecordsTable<FormHookRecord & { id: string }> = {
+export const FORM_HOOK = recordsTable({
   name: "form_hook",
   fields: {
-    sealedToken: "plain",
-    sealedTypeformSecret: "plain",
-    createdAt: "plain",
+    sealedToken: stored.plain<string>(),
+    sealedTypeformSecret: stored.plain<string | null>(),
+    createdAt: stored.plain<string>(),
   },
   // Anyone with the form's address can submit leads.
   backup: { rows: "none" },
   sealed: ["sealed_token", "sealed_typeform_secret"],
   people: { none: "the team's own address" },
   undo: { called: () => "The webhook URL", topics: ["form-submissions"], isManaged: () => true },
-};
+});
+
+/** The webhook address that forms submit to. */
+export type FormHookRecord = Omit<RecordOf<typeof FORM_HOOK>, "id">;
 
 /** An erased submission only shows that one arrived. */
 const ERASED_SUBMISSION = {
@@ -41,22 +60,25 @@ const ERASED_SUBMISSION = {
   lead_id: null,
 };
 
-export const FORM_SUBMISSIONS: RecordsTable<SubmissionRecord> = {
+export const FORM_SUBMISSIONS = recordsTable({
   name: "form_submissions",
   fields: {
-    formType: "plain",
-    formName: "plain",
-    contentType: "plain",
-    body: "plain",
-    bodyEncoding: "plain",
-    idempotencyKey: "plain",
-    isVerified: "flag",
-    leadId: "id",
-    leadName: "plain",
-    outcome: "plain",
-    reason: "plain",
-    submittedAt: "plain",
-    processedAt: "plain",
+    formType: stored.plain<FormType>(),
+    formName: stored.plain<string>(),
+    contentType: stored.plain<string>(),
+    /** The exact body: as text if it is UTF-8, otherwise in base64. */
+    body: stored.plain<string>(),
+    bodyEncoding: stored.plain<"utf8" | "base64">(),
+    /** Identifies repeated deliveries of a submission; null when the service provides nothing suitable. */
+    idempotencyKey: stored.plain<string | null>(),
+    isVerified: stored.flag<boolean | null>(),
+    /** Also null while its lead is deleted. */
+    leadId: stored.id<string | null>(),
+    leadName: stored.plain<string>(),
+    outcome: stored.plain<SubmissionOutcome>(),
+    reason: stored.plain<string>(),
+    submittedAt: stored.plain<string>(),
+    processedAt: stored.plain<string | null>(),
   },
   backup: "all",
   people: {
@@ -72,7 +94,10 @@ export const FORM_SUBMISSIONS: RecordsTable<SubmissionRecord> = {
     ofPerson: ERASED_SUBMISSION,
     mentioning: ERASED_SUBMISSION,
   },
-};
+});
+
+/** A form submission as received, and its outcome. */
+export type SubmissionRecord = RecordOf<typeof FORM_SUBMISSIONS>;
 
 export function formHookWrites(watch: Watch, engine: Engine) {
   const hooks = recordTable(FORM_HOOK, watch);

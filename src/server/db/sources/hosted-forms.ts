@@ -5,7 +5,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { calledByName, type RecordsTable } from "#server/db/engine/table.ts";
+import { calledByName, type RecordsTable, stored } from "#server/db/engine/table.ts";
 
 /** A form as stored; `publicKey` is in its public address. */
 export interface HostedFormRecord extends Omit<HostedForm, "path" | "origin" | "version"> {
@@ -15,15 +15,15 @@ export interface HostedFormRecord extends Omit<HostedForm, "path" | "origin" | "
 export const HOSTED_FORMS: RecordsTable<HostedFormRecord> = {
   name: "hosted_forms",
   fields: {
-    publicKey: "plain",
-    name: "plain",
-    fields: "json",
-    buttonLabel: "plain",
-    thanks: "plain",
-    consent: "plain",
-    confirmsEmail: "flag",
-    isActive: "flag",
-    createdAt: "plain",
+    publicKey: stored.plain(),
+    name: stored.plain(),
+    fields: stored.json(),
+    buttonLabel: stored.plain(),
+    thanks: stored.plain(),
+    consent: stored.plain(),
+    confirmsEmail: stored.flag(),
+    isActive: stored.flag(),
+    createdAt: stored.plain(),
   },
   backup: "all",
   people: { none: "the team's own texts" },

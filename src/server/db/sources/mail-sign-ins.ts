@@ -3,52 +3,38 @@ import type { MailProvider } from "#shared/mail-providers.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import type { RecordsTable } from "#server/db/engine/table.ts";
 import { first, run } from "#server/db/engine/work.ts";
+import { recordsTable, stored } from "#server/db/engine/table.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
-/** An app registered with a provider, and its tokens. */
-export interface MailSignInRecord {
-  id: string;
-  provider: MailProvider;
-  mode: MailSignInMode;
-  /** For a Google service account its email address. */
-  clientId: string;
-  tenant: string;
-  /** The mailbox that tokens are for. */
-  account: string;
-  /** The client secret, or the service account's private key. */
-  sealedSecret: string | null;
-  sealedRefreshToken: string | null;
-  sealedAccessToken: string | null;
-  accessUntil: string | null;
-  /** The hash of the state of a sign-in that has begun; each is used once. */
-  pendingState: string | null;
-  connectedAt: string | null;
-  failingSince: string | null;
-  lastError: string;
-}
-
-export const MAIL_SIGN_INS: RecordsTable<MailSignInRecord> = {
+export const MAIL_SIGN_INS = recordsTable({
   name: "mail_sign_ins",
   fields: {
-    provider: "plain",
-    mode: "plain",
-    clientId: "plain",
-    tenant: "plain",
-    account: "plain",
-    sealedSecret: "plain",
-    sealedRefreshToken: "plain",
-    sealedAccessToken: "plain",
-    accessUntil: "plain",
-    pendingState: "plain",
-    connectedAt: "plain",
-    failingSince: "plain",
-    lastError: "plain",
+    provider: stored.plain<MailProvider>(),
+    mode: stored.plain<MailSignInMode>(),
+    /** For a Google service account its email address. */
+    clientId: stored.plain<string>(),
+    tenant: stored.plain<string>(),
+    /** The mailbox that tokens are for. */
+    account: stored.plain<string>(),
+    /** The client secret, or the service account's private key. */
+    sealedSecret: stored.plain<string | null>(),
+    sealedRefreshToken: stored.plain<string | null>(),
+    sealedAccessToken: stored.plain<string | null>(),
+    accessUntil: stored.plain<string | null>(),
+    /** The hash of the state of a sign-in that has begun; each is used once. */
+    pendingState: stored.plain<string | null>(),
+    connectedAt: stored.plain<string | null>(),
+    failingSince: stored.plain<string | null>(),
+    lastError: stored.plain<string>(),
   },
   backup: "all",
   sealed: ["sealed_secret", "sealed_refresh_token", "sealed_access_token"],
   people: { none: "the team's own mailboxes" },
-};
+});
+
+/** An app registered with a provider, and its tokens. */
+export type MailSignInRecord = RecordOf<typeof MAIL_SIGN_INS>;
 
 export function mailSignInStore(engine: Engine) {
   const records = recordTable(MAIL_SIGN_INS);

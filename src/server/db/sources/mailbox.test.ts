@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { FolderCursor, NewProcessedEmail } from "#server/db/sources/mailbox-types.ts";
+import type { FolderCursor, NewProcessedEmail } from "#server/db/sources/processed-emails.ts";
 import type { Store } from "#server/db/store.ts";
 import { addDataSource, EMPTY_BATCH, ENGINES, openTestStore } from "#test/stores.ts";
 

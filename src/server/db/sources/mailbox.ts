@@ -1,17 +1,23 @@
 import type { EmailVerdict } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
+import type { SignInMethod } from "#shared/mail-providers.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { forgetMailbox } from "#server/db/sources/forget-mailbox.ts";
 import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
 import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
-import type { FolderCursor, MailboxRecord, ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
-import { CURSOR_CODEC, processedEmails } from "#server/db/sources/processed-emails.ts";
+import {
+  CURSOR_CODEC,
+  type FolderCursor,
+  type ProcessedEmailRecord,
+  processedEmails,
+} from "#server/db/sources/processed-emails.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { all, countRows, type Work } from "#server/db/engine/work.ts";
-import type { RecordsTable, StoredRow, Table } from "#server/db/engine/table.ts";
+import { recordsTable, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
+import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
 /** The id of the only row. */
 const ONLY = "1";
@@ -34,22 +40,26 @@ const EMPTY: MailboxRecord = {
 /** Excludes deleted mailboxes that are kept only for an undo. */
 const IS_SHOWN = sql`mailbox not in (select 'mailbox:' || record_id from kept_for_undo where owner = 'data_sources')`;
 
-export const MAILBOX_CONFIG: RecordsTable<MailboxRecord & { id: string }> = {
+export const MAILBOX_CONFIG = recordsTable({
   name: "mailbox_config",
   fields: {
-    email: "plain",
-    signIn: "plain",
-    sealedAppPassword: "plain",
-    enabled: "flag",
-    autoSync: "flag",
-    syncInterval: "plain",
-    labels: "plain",
-    server: "plain",
-    lastSync: "plain",
-    lastAttempt: "plain",
-    failingSince: "plain",
-    lastError: "plain",
-    messagesWaiting: "plain",
+    email: stored.plain<string>(),
+    signIn: stored.plain<SignInMethod>(),
+    /** Null if it signs in through a provider. */
+    sealedAppPassword: stored.plain<string | null>(),
+    enabled: stored.flag(),
+    autoSync: stored.flag(),
+    syncInterval: stored.plain<number>(),
+    labels: stored.plain<string>(),
+    /** Empty for the operator's default. */
+    server: stored.plain<string>(),
+    lastSync: stored.plain<string | null>(),
+    /** When the last sync began, whether or not it succeeded. */
+    lastAttempt: stored.plain<string | null>(),
+    failingSince: stored.plain<string | null>(),
+    lastError: stored.plain<string>(),
+    /** The minimum number of messages that the last sync left for the next one. */
+    messagesWaiting: stored.plain<number>(),
   },
   backup: "all",
   sealed: ["sealed_app_password"],
@@ -60,7 +70,10 @@ export const MAILBOX_CONFIG: RecordsTable<MailboxRecord & { id: string }> = {
     topics: ["mailbox", "status"],
     isManaged: () => true,
   },
-};
+});
+
+/** The mailbox of the Gmail screen. A data source of type email stores the same fields in its config. */
+export type MailboxRecord = Omit<RecordOf<typeof MAILBOX_CONFIG>, "id">;
 
 export const MAILBOX_FOLDERS: Table = {
   name: "mailbox_folders",

@@ -1,43 +1,68 @@
 import { ERASED_REASON } from "#shared/erased-person.ts";
+import type { EmailCorrection, EmailReason, EmailVerdict } from "#shared/contract/mailbox.ts";
+import type { StoredAnalysis } from "#shared/stored-analysis.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { indexKey } from "#server/db/engine/index-key.ts";
-import type {
-  FolderCursor,
-  MessagesWrite,
-  NewProcessedEmail,
-  ProcessedEmailRecord,
-} from "#server/db/sources/mailbox-types.ts";
 import { erasedAddressesIn } from "#server/db/erasure/erased-keys.ts";
 import { personMarks } from "#server/db/erasure/person-marks.ts";
 import { recordTable, type RecordTable } from "#server/db/engine/record-table.ts";
-import { rowCodec } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
 import type { Work } from "#server/db/engine/work.ts";
-import type { RecordsTable } from "#server/db/engine/table.ts";
+import { recordsTable, stored } from "#server/db/engine/table.ts";
 
-export const PROCESSED_EMAILS: RecordsTable<ProcessedEmailRecord> = {
+/** The language model's result for a message. */
+export interface ModelReading {
+  /** `unusable`: the response has nothing usable. `not_asked`: not sent, because of a rule or its content. */
+  outcome: "lead" | "not_lead" | "unsure" | "unusable" | "not_asked";
+  /** The message text it quoted for its verdict; empty without a verdict. */
+  evidence: string;
+  at: string;
+}
+
+/** `leadRow` is the row key of its lead in the batch; null when it isn't a lead. */
+export type NewProcessedEmail = Omit<
+  ProcessedEmailRecord,
+  "id" | "correction" | "correctedAt" | "correctionActId" | "modelReading" | "modelTries"
+> & {
+  leadRow: string | null;
+};
+
+/** Written in the batch's transaction: new messages and the folder's cursor. Known messages are skipped. */
+export interface MessagesWrite {
+  kind: "messages";
+  emails: readonly NewProcessedEmail[];
+  cursor: { mailbox: string; folder: string; cursor: FolderCursor } | null;
+}
+
+export const PROCESSED_EMAILS = recordsTable({
   name: "processed_emails",
   fields: {
-    mailbox: "plain",
-    messageKey: "plain",
-    folder: "plain",
-    uid: "number",
-    from: { column: "sender", kind: "plain" },
-    leadName: "plain",
-    subject: "plain",
-    verdict: "plain",
-    confidence: "plain",
-    reason: "plain",
-    reasons: "json",
-    kind: "plain",
-    correction: "plain",
-    correctedAt: "plain",
-    correctionActId: "id",
-    leadId: "id",
-    analysis: "json",
-    modelReading: "json",
-    modelTries: "plain",
-    date: "plain",
-    processedAt: "plain",
+    /** `gmail`, `pasted`, or `mailbox:` and the id of a data source. */
+    mailbox: stored.plain<string>(),
+    /** Message-ID, or a hash of other identifying fields; unique within a mailbox. */
+    messageKey: stored.plain<string>(),
+    folder: stored.plain<string>(),
+    uid: stored.number<number | null>(),
+    from: stored.plain<string>("sender"),
+    leadName: stored.plain<string>(),
+    subject: stored.plain<string>(),
+    verdict: stored.plain<EmailVerdict>(),
+    confidence: stored.plain<number>(),
+    reason: stored.plain<string>(),
+    reasons: stored.json<EmailReason[]>(),
+    kind: stored.plain<"message" | "reply" | "unreadable">(),
+    correction: stored.plain<EmailCorrection | null>(),
+    correctedAt: stored.plain<string | null>(),
+    /** The action by which a correction changed a lead, so that both can be undone together. */
+    correctionActId: stored.id<string | null>(),
+    leadId: stored.id<string | null>(),
+    analysis: stored.json<StoredAnalysis | null>(),
+    /** Null until the language model has read it; most messages are never sent to it. */
+    modelReading: stored.json<ModelReading | null>(),
+    /** How often it was sent to the model without getting a response. */
+    modelTries: stored.plain<number>(),
+    date: stored.plain<string>(),
+    processedAt: stored.plain<string>(),
   },
   backup: "all",
   people: {
@@ -60,7 +85,9 @@ export const PROCESSED_EMAILS: RecordsTable<ProcessedEmailRecord> = {
     },
     mentioning: "redact",
   },
-};
+});
+
+export type ProcessedEmailRecord = RecordOf<typeof PROCESSED_EMAILS>;
 
 const ADVANCE_CURSOR = `on conflict (mailbox, folder) do update
   set uid_validity = excluded.uid_validity, last_uid = excluded.last_uid, mod_seq = excluded.mod_seq,
@@ -71,12 +98,19 @@ const ADVANCE_CURSOR = `on conflict (mailbox, folder) do update
       mailbox_folders.mod_seq is null or excluded.mod_seq is null
       or (length(mailbox_folders.mod_seq), mailbox_folders.mod_seq) <= (length(excluded.mod_seq), excluded.mod_seq)))`;
 
-export const CURSOR_CODEC = rowCodec<FolderCursor>({
-  uidValidity: "plain",
-  lastUid: "number",
-  modSeq: "plain",
-  since: { column: "reading_since", kind: "plain" },
+export const CURSOR_CODEC = rowCodec({
+  uidValidity: stored.plain<string>(),
+  lastUid: stored.number(),
+  modSeq: stored.plain<string | null>(),
+  /** The earliest date (ISO 8601) covered by the initial sync; null once that has reached the end of the folder. */
+  since: stored.plain<string | null>("reading_since"),
 });
+
+/**
+ * How far a folder has been read: UIDVALIDITY and UID (RFC 3501) and MODSEQ (RFC 7162), as decimal digits where 32 bits
+ * are too few.
+ */
+export type FolderCursor = RecordOf<typeof CURSOR_CODEC>;
 
 /** Analyzed messages of any mailbox, including pasted ones. */
 export function processedEmails(): RecordTable<ProcessedEmailRecord> {

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ScrapeRun, ScrapeRunSummary } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { KnownPage } from "#server/db/sources/scrape-types.ts";
+import type { KnownPage } from "#server/db/sources/scrapes.ts";
 import { ENGINES, openTestStore } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";

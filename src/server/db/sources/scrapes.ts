@@ -1,4 +1,4 @@
-import type { ScrapePage, ScrapeRun, ScrapeRunSummary } from "#shared/contract/scrape-target.ts";
+import type { ScrapePage, ScrapeRun, ScrapeRunSummary, ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
@@ -7,12 +7,21 @@ import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
 import { recordStore } from "#server/db/engine/record-store.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
-import { rowCodec } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
-import type { KnownPage, ScrapeTargetRecord } from "#server/db/sources/scrape-types.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run as runQuery, type Work } from "#server/db/engine/work.ts";
-import { calledByName, type Fields, type RecordsTable, type StoredRow, type Table } from "#server/db/engine/table.ts";
+import {
+  calledByName,
+  type Fields,
+  type RecordsTable,
+  stored,
+  type StoredRow,
+  type Table,
+} from "#server/db/engine/table.ts";
+
+/** A stored target; `leadsFound` counts the new leads of all its runs. */
+export type ScrapeTargetRecord = Omit<ScrapeTarget, "lastRun" | "version">;
 
 interface SummaryRecord {
   id: string;
@@ -26,15 +35,21 @@ export interface RunRecord extends SummaryRecord {
   pages: ScrapePage[];
 }
 
-const PAGE_CODEC = rowCodec<KnownPage>({
-  url: "plain",
-  etag: "plain",
-  lastModified: "plain",
-  contentHash: "plain",
-  links: "json",
-  rowKeys: "json",
-  readBy: "plain",
+const PAGE_CODEC = rowCodec({
+  url: stored.plain<string>(),
+  etag: stored.plain<string>(),
+  lastModified: stored.plain<string>(),
+  contentHash: stored.plain<string>(),
+  /** Its links, so that an unchanged page needn't be parsed for them. */
+  links: stored.json<string[]>(),
+  /** Row keys of the leads it names. */
+  rowKeys: stored.json<string[]>(),
+  /** The version of the reader that parsed it. */
+  readBy: stored.plain<number>(),
 });
+
+/** A page as a run left it, so that the next run can send a conditional request (RFC 9110). */
+export type KnownPage = RecordOf<typeof PAGE_CODEC>;
 
 /** A page may have hundreds of links, so writes are split to fit into one statement. */
 const PAGES_AT_ONCE = 200;
@@ -45,19 +60,19 @@ const REPLACE_PAGE = `on conflict (target_id, url) do update set etag = excluded
 export const SCRAPE_TARGETS: RecordsTable<ScrapeTargetRecord> = {
   name: "scrape_targets",
   fields: {
-    name: "plain",
-    url: "plain",
-    type: "plain",
-    selectors: "json",
-    isActive: "flag",
-    lastScrape: "plain",
-    scrapeFrequency: "plain",
-    maxPages: "plain",
-    maxDepth: "plain",
-    renderScripts: "flag",
-    leadsFound: "plain",
-    failingSince: "plain",
-    createdAt: "plain",
+    name: stored.plain(),
+    url: stored.plain(),
+    type: stored.plain(),
+    selectors: stored.json(),
+    isActive: stored.flag(),
+    lastScrape: stored.plain(),
+    scrapeFrequency: stored.plain(),
+    maxPages: stored.plain(),
+    maxDepth: stored.plain(),
+    renderScripts: stored.flag(),
+    leadsFound: stored.plain(),
+    failingSince: stored.plain(),
+    createdAt: stored.plain(),
   },
   backup: "all",
   people: { none: "team settings" },
@@ -76,11 +91,15 @@ export const SCRAPE_TARGETS: RecordsTable<ScrapeTargetRecord> = {
   },
 };
 
-const SUMMARY_FIELDS: Fields<Omit<SummaryRecord, "id">> = { targetId: "id", outcome: "plain", figures: "json" };
+const SUMMARY_FIELDS: Fields<Omit<SummaryRecord, "id">> = {
+  targetId: stored.id(),
+  outcome: stored.plain(),
+  figures: stored.json(),
+};
 
 export const SCRAPE_RUNS: RecordsTable<RunRecord> = {
   name: "scrape_runs",
-  fields: { ...SUMMARY_FIELDS, pages: "json" },
+  fields: { ...SUMMARY_FIELDS, pages: stored.json() },
   backup: "all",
   seen: "all",
   people: {

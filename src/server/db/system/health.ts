@@ -1,9 +1,9 @@
 import { DAY } from "#shared/durations.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { rowCodec } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
-import type { StoredRow, Table } from "#server/db/engine/table.ts";
+import { stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export const PROCESSES: Table = {
   name: "processes",
@@ -21,28 +21,6 @@ export const HEALTH_FINDINGS: Table = {
 
 /** Number of days with new data stored per source. */
 const RETENTION_DAYS = 60;
-
-/** A process as of its last heartbeat. */
-export interface ProcessRecord {
-  id: string;
-  takesJobs: boolean;
-  startedAt: string;
-  /** Time since its last heartbeat, by the clock all processes share. */
-  silentMilliseconds: number;
-  /** The facts it reported with its last heartbeat. */
-  facts: unknown;
-}
-
-/** The health of a source. All times are ISO 8601 UTC text. */
-export interface SourceHealth {
-  /** "source:12", "target:3", "mailbox", "forms". */
-  key: string;
-  lastSuccess: string;
-  /** Start of the current period in which it succeeded but found nothing new. */
-  quietSince: string;
-  /** Days since 1970 on which it found something new, oldest first. */
-  days: number[];
-}
 
 /** Stores processes, successes and findings, with the same behavior on both engines. */
 export function healthStore(engine: Engine) {
@@ -131,17 +109,28 @@ export function healthStore(engine: Engine) {
   };
 }
 
-const SOURCE_CODEC = rowCodec<SourceHealth>({
-  key: { column: "source_key", kind: "plain" },
-  lastSuccess: "plain",
-  quietSince: "plain",
-  days: "json",
+const SOURCE_CODEC = rowCodec({
+  /** "source:12", "target:3", "mailbox", "forms". */
+  key: stored.plain<string>("source_key"),
+  lastSuccess: stored.plain<string>(),
+  /** Start of the current period in which it succeeded but found nothing new. */
+  quietSince: stored.plain<string>(),
+  /** Days since 1970 on which it found something new, oldest first. */
+  days: stored.json<number[]>(),
 });
 
-const PROCESS_CODEC = rowCodec<ProcessRecord>({
-  id: "plain",
-  takesJobs: "flag",
-  startedAt: "plain",
-  silentMilliseconds: { column: "silent", kind: "number" },
-  facts: "json",
+/** The health of a source. All times are ISO 8601 UTC text. */
+export type SourceHealth = RecordOf<typeof SOURCE_CODEC>;
+
+const PROCESS_CODEC = rowCodec({
+  id: stored.plain<string>(),
+  takesJobs: stored.flag(),
+  startedAt: stored.plain<string>(),
+  /** Time since its last heartbeat, by the clock all processes share. */
+  silentMilliseconds: stored.number("silent"),
+  /** The facts it reported with its last heartbeat. */
+  facts: stored.json<unknown>(),
 });
+
+/** A process as of its last heartbeat. */
+export type ProcessRecord = RecordOf<typeof PROCESS_CODEC>;

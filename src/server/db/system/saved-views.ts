@@ -4,7 +4,7 @@ import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { calledByName, type RecordsTable, type StoredRow } from "#server/db/engine/table.ts";
+import { calledByName, type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
 import { run, type Work } from "#server/db/engine/work.ts";
 
 /** A view as stored. */
@@ -18,12 +18,12 @@ export interface SavedViewRecord extends Pick<SavedView, "id" | "name" | "query"
 export const SAVED_VIEWS: RecordsTable<SavedViewRecord> = {
   name: "saved_views",
   fields: {
-    name: "plain",
-    query: "plain",
-    isShared: "flag",
-    createdAt: "plain",
-    accountId: "id",
-    position: "plain",
+    name: stored.plain(),
+    query: stored.plain(),
+    isShared: stored.flag(),
+    createdAt: stored.plain(),
+    accountId: stored.id(),
+    position: stored.plain(),
   },
   backup: "all",
   seen: "all",

@@ -1,9 +1,9 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { rowCodec } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, first, run } from "#server/db/engine/work.ts";
-import type { StoredRow, Table } from "#server/db/engine/table.ts";
+import { stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export const SCHEDULES: Table = { name: "schedules", backup: "all", people: { none: "times" } };
 
@@ -22,21 +22,6 @@ export const SCHEDULE_RUNS: Table = {
 
 /** Runs stored per schedule: several months of daily ones. */
 const STORED_RUNS = 200;
-
-/** One run of a schedule. Times are ISO 8601 UTC text. */
-export interface ScheduleRun {
-  id: string;
-  scheduleId: string;
-  /** The schedule's window it belongs to; each window has at most one run. */
-  windowKey: string;
-  at: string;
-  /** The job that executes it; null until it is added. */
-  jobId: string | null;
-  /** `nothing` succeeded and found nothing to do; `cancelled` was canceled by a person. */
-  outcome: "running" | "done" | "failed" | "nothing" | "cancelled";
-  message: string;
-  finishedAt: string | null;
-}
 
 /** The latest run of a schedule. */
 export interface LastRun extends ScheduleRun {
@@ -145,13 +130,19 @@ export function scheduleStore(engine: Engine) {
 
 export type ScheduleStore = ReturnType<typeof scheduleStore>;
 
-const CODEC = rowCodec<ScheduleRun>({
-  id: "id",
-  scheduleId: "plain",
-  windowKey: "plain",
-  at: "plain",
-  jobId: "plain",
-  outcome: "plain",
-  message: "plain",
-  finishedAt: "plain",
+const CODEC = rowCodec({
+  id: stored.id(),
+  scheduleId: stored.plain<string>(),
+  /** The schedule's window it belongs to; each window has at most one run. */
+  windowKey: stored.plain<string>(),
+  at: stored.plain<string>(),
+  /** The job that executes it; null until it is added. */
+  jobId: stored.plain<string | null>(),
+  /** `nothing` succeeded and found nothing to do; `cancelled` was canceled by a person. */
+  outcome: stored.plain<"running" | "done" | "failed" | "nothing" | "cancelled">(),
+  message: stored.plain<string>(),
+  finishedAt: stored.plain<string | null>(),
 });
+
+/** One run of a schedule. Times are ISO 8601 UTC text. */
+export type ScheduleRun = RecordOf<typeof CODEC>;

@@ -2,7 +2,7 @@ import type { NewSupportRequest } from "#shared/contract/support-request.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import type { RecordsTable } from "#server/db/engine/table.ts";
+import { type RecordsTable, stored } from "#server/db/engine/table.ts";
 
 export interface SupportRequestRecord extends NewSupportRequest {
   id: string;
@@ -16,12 +16,12 @@ export interface SupportRequestRecord extends NewSupportRequest {
 export const SUPPORT_REQUESTS: RecordsTable<SupportRequestRecord> = {
   name: "support_requests",
   fields: {
-    name: "plain",
-    email: "plain",
-    message: "plain",
-    mailed: "flag",
-    outcome: "plain",
-    createdAt: "plain",
+    name: stored.plain(),
+    email: stored.plain(),
+    message: stored.plain(),
+    mailed: stored.flag(),
+    outcome: stored.plain(),
+    createdAt: stored.plain(),
   },
   backup: "all",
   seen: "none",

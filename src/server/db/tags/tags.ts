@@ -4,7 +4,7 @@ import { TAG_COLORS, tagKey } from "#shared/tags.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
-import { calledByName, type RecordsTable, type StoredRow } from "#server/db/engine/table.ts";
+import { calledByName, type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
 import type { Work } from "#server/db/engine/work.ts";
 
 export interface TagRecord extends Pick<Tag, "id" | "name" | "color" | "createdAt"> {
@@ -14,7 +14,7 @@ export interface TagRecord extends Pick<Tag, "id" | "name" | "color" | "createdA
 
 export const TAGS: RecordsTable<TagRecord> = {
   name: "tags",
-  fields: { name: "plain", color: "plain", mergedInto: "id", createdAt: "plain" },
+  fields: { name: stored.plain(), color: stored.plain(), mergedInto: stored.id(), createdAt: stored.plain() },
   backup: "all",
   seen: "all",
   people: {

@@ -2,7 +2,7 @@ import type { ApiToken, CreatedApiToken, TokenRequest } from "#shared/contract/s
 import { roleMayGrant } from "#shared/roles.ts";
 import { newSecret, secretHash } from "#server/features/accounts/credentials/secret.ts";
 import { AppError, invalid, notFound } from "#server/platform/errors.ts";
-import type { StoredToken } from "#server/db/accounts/account-types.ts";
+import type { StoredToken } from "#server/db/accounts/api-tokens.ts";
 import type { Caller, Origin } from "#server/features/accounts/caller.ts";
 import {
   endableOf,

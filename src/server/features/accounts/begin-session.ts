@@ -1,6 +1,6 @@
 import { newSecret, secretHash } from "#server/features/accounts/credentials/secret.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import type { Origin } from "#server/features/accounts/caller.ts";
 import { deviceOf } from "#server/features/accounts/device.ts";
 import { sessionEnd } from "#server/features/accounts/session-times.ts";

@@ -1,7 +1,7 @@
 import { auditedAction, OTHER_ACTS, type AuditedAction } from "#shared/audit/audited-actions.ts";
 import { type Role, roleWords } from "#shared/roles.ts";
 import { existing } from "#server/platform/errors.ts";
-import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import { recordAction } from "#server/features/accounts/audit.ts";
 import { createAccount } from "#server/features/accounts/create-account.ts";
 import { hashOfChosen } from "#server/features/accounts/new-password.ts";

@@ -1,7 +1,7 @@
 import type { RoutePermission } from "#server/http/route.ts";
 import type { McpTool } from "#shared/mcp-tools.ts";
 import { isTokenScope, roleMay, roleMayGrant, type Role, type TokenScope } from "#shared/roles.ts";
-import type { CallingAccount, StoredSession } from "#server/db/accounts/account-types.ts";
+import type { CallingAccount, StoredSession } from "#server/db/accounts/sessions.ts";
 
 /** Who makes a call. `at-machine`: the person at the machine, while nobody has an account. */
 export type Caller =

@@ -1,6 +1,6 @@
 import { Username } from "#shared/contract/user.ts";
 import { invalid } from "#server/platform/errors.ts";
-import type { AccountRecord, NewAccount } from "#server/db/accounts/account-types.ts";
+import type { AccountRecord, NewAccount } from "#server/db/accounts/accounts.ts";
 import { usernameKey } from "#shared/username-key.ts";
 import type { Workspace } from "#server/workspace.ts";
 

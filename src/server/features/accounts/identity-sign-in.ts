@@ -1,7 +1,7 @@
 import type { Role } from "#shared/roles.ts";
 import type { Identity } from "#server/features/accounts/credentials/identity-provider.ts";
 import { AppError } from "#server/platform/errors.ts";
-import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import { beginAttempt } from "#server/features/accounts/attempts.ts";
 import { beginSession, type SignedIn } from "#server/features/accounts/begin-session.ts";
 import type { Origin } from "#server/features/accounts/caller.ts";

@@ -2,7 +2,7 @@ import { roleMay } from "#shared/roles.ts";
 import { AppError, conflict, invalid } from "#server/platform/errors.ts";
 import { isPassword } from "#server/features/accounts/credentials/passwords.ts";
 import { newSecret, secretHash } from "#server/features/accounts/credentials/secret.ts";
-import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import { beginAttempt } from "#server/features/accounts/attempts.ts";
 import type { Caller, Origin } from "#server/features/accounts/caller.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -1,4 +1,4 @@
-import type { AccountPatch } from "#server/db/accounts/account-types.ts";
+import type { AccountPatch } from "#server/db/accounts/accounts.ts";
 
 /** All of an account's own credentials, cleared; sessions and API tokens are separate rows. */
 export const NOBODY_GETS_IN = {

@@ -8,7 +8,7 @@ import {
 } from "#server/features/accounts/credentials/one-time-codes.ts";
 import { secretHash } from "#server/features/accounts/credentials/secret.ts";
 import { type AppError, conflict, invalid } from "#server/platform/errors.ts";
-import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import type { Caller, Origin } from "#server/features/accounts/caller.ts";
 import { ownAccount, provePassword, requireAccount } from "#server/features/accounts/own-account.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -1,7 +1,7 @@
 import { DAY } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import type { SessionsAt } from "#server/db/accounts/account-types.ts";
+import type { SessionsAt } from "#server/db/accounts/sessions.ts";
 
 const { sessionDays, sessionIdleDays, invitationDays } = LIMITS.account;
 

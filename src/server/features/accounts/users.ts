@@ -2,7 +2,7 @@ import type { NewUser, User, UserUpdate } from "#shared/contract/user.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { counted } from "#shared/counted.ts";
 import { conflict, existing, invalid, notFound } from "#server/platform/errors.ts";
-import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import type { Caller } from "#server/features/accounts/caller.ts";
 import { createAccount } from "#server/features/accounts/create-account.ts";
 import { newInvitation } from "#server/features/accounts/invitation.ts";

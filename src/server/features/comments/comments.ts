@@ -2,7 +2,7 @@ import type { Comment } from "#shared/contract/leads/comment.ts";
 import { mentionsIn } from "#shared/mentions.ts";
 import { acting } from "#server/platform/acting.ts";
 import { AppError, notFound } from "#server/platform/errors.ts";
-import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import type { CommentEntry, CommentRecord, StoredMention } from "#server/db/comments/comments.ts";
 import { isAuthor } from "#server/db/comments/undo-comment.ts";
 import type { Undoer } from "#server/db/engine/table.ts";

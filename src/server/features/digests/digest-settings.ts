@@ -2,7 +2,7 @@ import type { Digest, DigestUpdate } from "#shared/contract/digest.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
-import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { DigestRecord } from "#server/db/reports/digests.ts";
 import { act } from "#server/features/journal/act.ts";

@@ -1,7 +1,7 @@
 import { DAY } from "#shared/durations.ts";
 import { latestWindow, nextWindow, type CalendarWindow } from "#server/platform/calendar-window.ts";
-import type { AccountRecord } from "#server/db/accounts/account-types.ts";
-import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import type { AccountRecord } from "#server/db/accounts/accounts.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings.ts";
 import { defaultDigest, digestAddress, type DigestTime } from "#server/features/digests/digest-settings.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
 import { retryAt } from "#server/features/reports/report-due.ts";

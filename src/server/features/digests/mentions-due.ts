@@ -1,8 +1,8 @@
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import type { CommentOfLead } from "#server/db/comments/comments.ts";
-import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings.ts";
 import { mayRead } from "#server/features/accounts/sight.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { LOOKED_BACK } from "#server/features/digests/digests-due.ts";

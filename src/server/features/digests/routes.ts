@@ -9,7 +9,7 @@ import {
   type PlainPage,
 } from "#server/http/plain-page.ts";
 import { route } from "#server/http/route.ts";
-import type { AccountRecord } from "#server/db/accounts/account-types.ts";
+import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import { callerOf } from "#server/features/accounts/access.ts";
 import { addAuditDetails } from "#server/features/accounts/audit-trail.ts";
 import { ownAccount, requireAccount } from "#server/features/accounts/own-account.ts";

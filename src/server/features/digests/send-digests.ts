@@ -2,7 +2,7 @@ import { roleMay } from "#shared/roles.ts";
 import { clockWords } from "#server/platform/english-dates.ts";
 import { AppError, messageOf } from "#server/platform/errors.ts";
 import { isForGood, isOfRecipient } from "#server/delivery/mail/mail-failure.ts";
-import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings.ts";
 import { digestSections } from "#server/features/digests/digest-content.ts";
 import { digestMessage } from "#server/features/digests/digest-message.ts";
 import { nextDigests, type NextDigest } from "#server/features/digests/digests-due.ts";

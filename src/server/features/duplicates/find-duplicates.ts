@@ -1,7 +1,7 @@
 import { setTimeout as rest } from "node:timers/promises";
 import { blockingKeys, identityOf, MATCHING_VERSION, type Identity } from "#server/insight/matching/identity.ts";
 import { pairEvidence } from "#server/insight/matching/pair-evidence.ts";
-import type { Matching } from "#server/db/duplicates/duplicate-types.ts";
+import type { Matching } from "#server/db/duplicates/compare-leads.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 

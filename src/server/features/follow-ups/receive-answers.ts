@@ -9,12 +9,9 @@ import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { mergeLead } from "#server/pipeline/intake/merge-lead.ts";
 import { normalizeLead } from "#server/pipeline/intake/normalize.ts";
-import type {
-  FollowUpMessage,
-  FollowUpSnapshot,
-  FollowUpWrite,
-  QuestionRecord,
-} from "#server/db/follow-ups/follow-up-types.ts";
+import type { FollowUpMessage, QuestionRecord } from "#server/db/follow-ups/follow-up-rows.ts";
+import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-snapshot.ts";
+import type { FollowUpWrite } from "#server/db/follow-ups/follow-up-write.ts";
 import { ANSWER_FACT, bareSubject } from "#server/features/follow-ups/draft-question.ts";
 import { stoppedBy } from "#server/features/follow-ups/follow-ups.ts";
 import { leadAfter } from "#server/features/follow-ups/question-change.ts";

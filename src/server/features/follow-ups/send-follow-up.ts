@@ -6,13 +6,10 @@ import { isForGood, isOfRecipient, mayHaveGone } from "#server/delivery/mail/mai
 import type { MailMessage } from "#server/delivery/mail/mailer.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict, messageOf, notFound } from "#server/platform/errors.ts";
-import type {
-  FollowUpMessage,
-  FollowUpSnapshot,
-  FollowUpWrite,
-  QuestionRecord,
-} from "#server/db/follow-ups/follow-up-types.ts";
-import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import type { FollowUpMessage, QuestionRecord } from "#server/db/follow-ups/follow-up-rows.ts";
+import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-snapshot.ts";
+import type { FollowUpWrite } from "#server/db/follow-ups/follow-up-write.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings.ts";
 import { checkAddressOf } from "#server/features/address-check/check-addresses.ts";
 import { composeFollowUp, followUpSubject } from "#server/features/follow-ups/compose-follow-up.ts";
 import { draftQuestion, mannerOf } from "#server/features/follow-ups/draft-question.ts";

@@ -1,7 +1,7 @@
 import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { QuestionRecord } from "#server/db/follow-ups/follow-up-types.ts";
+import type { QuestionRecord } from "#server/db/follow-ups/follow-up-rows.ts";
 import { stoppedBy } from "#server/features/follow-ups/follow-ups.ts";
 import { leadAfter } from "#server/features/follow-ups/question-change.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { FormHook } from "#shared/contract/form-submission.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
-import type { FormHookRecord } from "#server/db/sources/form-types.ts";
+import type { FormHookRecord } from "#server/db/sources/forms.ts";
 import { act } from "#server/features/journal/act.ts";
 import { isSameToken } from "#server/platform/secrets.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -1,6 +1,6 @@
 import type { FormSubmission } from "#shared/contract/form-submission.ts";
 import { readBody, type BodyReading } from "#server/pipeline/sources/web-form/read-body.ts";
-import type { SubmissionRecord } from "#server/db/sources/form-types.ts";
+import type { SubmissionRecord } from "#server/db/sources/forms.ts";
 
 /** A stored submission's body, parsed as on arrival. */
 export function openSubmission({ body, bodyEncoding, contentType }: SubmissionRecord): BodyReading {

@@ -4,7 +4,7 @@ import type { BatchDecision } from "#server/pipeline/intake/decide-batch.ts";
 import { leadOfRecord, type FormLead } from "#server/pipeline/sources/web-form/form-lead.ts";
 import type { ReadForm } from "#server/pipeline/sources/web-form/read-form.ts";
 import { readSubmission } from "#server/pipeline/sources/web-form/read-submission.ts";
-import type { SubmissionRecord, SubmissionWrite } from "#server/db/sources/form-types.ts";
+import type { SubmissionRecord, SubmissionWrite } from "#server/db/sources/forms.ts";
 import { openSubmission } from "#server/features/forms/open-submission.ts";
 import { FORMS_KEY, noteSuccess } from "#server/features/leads/note-success.ts";
 import { takeIn } from "#server/features/leads/take-in.ts";

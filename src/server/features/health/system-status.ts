@@ -1,8 +1,8 @@
 import { inEnglish } from "#shared/counted.ts";
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import type { Settings } from "#shared/contract/settings.ts";
-import type { ReportRecord } from "#server/db/reports/report-types.ts";
-import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import type { ReportRecord } from "#server/db/reports/reports.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings.ts";
 import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
 import { nextAutoSync } from "#server/features/data-sources/auto-sync.ts";
 import { hasRest } from "#server/features/data-sources/sync-data-source.ts";

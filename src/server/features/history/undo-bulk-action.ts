@@ -4,7 +4,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict } from "#server/platform/errors.ts";
-import type { ManyUndo } from "#server/db/journal/journal-types.ts";
+import type { ManyUndo } from "#server/db/journal/undo-kind.ts";
 import { runBulk } from "#server/features/leads/bulk-run.ts";
 import { conformField } from "#server/features/leads/convert-field.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";

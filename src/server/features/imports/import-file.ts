@@ -8,7 +8,7 @@ import { normalizeLead } from "#server/pipeline/intake/normalize.ts";
 import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
 import { LeadRows } from "#server/pipeline/sources/file-import/lead-rows.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
-import type { ImportRecord, ImportWrite, RejectedRow } from "#server/db/imports/import-types.ts";
+import type { ImportRecord, ImportWrite, RejectedRow } from "#server/db/imports/import-records.ts";
 import { actionEntry } from "#server/features/journal/act.ts";
 import { publicImport, storedFile } from "#server/features/imports/imports.ts";
 import { beginImportWork, type ImportWork } from "#server/features/imports/import-work.ts";

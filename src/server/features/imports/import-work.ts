@@ -1,5 +1,5 @@
 import { AppError, conflict, existing, messageOf } from "#server/platform/errors.ts";
-import type { ImportRecord } from "#server/db/imports/import-types.ts";
+import type { ImportRecord } from "#server/db/imports/import-records.ts";
 import { importLease, requireImport } from "#server/features/imports/imports.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";

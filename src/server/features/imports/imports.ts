@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { AppError, conflict, existing, invalid, notFound } from "#server/platform/errors.ts";
 import type { FileChoice, InspectedFile } from "#server/pipeline/sources/file-import/index.ts";
 import type { StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
-import type { ImportRecord } from "#server/db/imports/import-types.ts";
+import type { ImportRecord } from "#server/db/imports/import-records.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 

@@ -1,7 +1,7 @@
 import { BYTE_ORDER_MARK, csvRows } from "#server/features/leads/lead-csv.ts";
 import { REJECT_HEADERS } from "#server/pipeline/sources/file-import/column-targets.ts";
 import type { Store } from "#server/db/store.ts";
-import type { ImportRecord } from "#server/db/imports/import-types.ts";
+import type { ImportRecord } from "#server/db/imports/import-records.ts";
 
 const PAGE = 500;
 

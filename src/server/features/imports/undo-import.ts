@@ -3,7 +3,7 @@ import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict } from "#server/platform/errors.ts";
-import type { ImportRecord } from "#server/db/imports/import-types.ts";
+import type { ImportRecord } from "#server/db/imports/import-records.ts";
 import { publicImport } from "#server/features/imports/imports.ts";
 import { beginImportWork, type ImportWork } from "#server/features/imports/import-work.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";

@@ -3,7 +3,7 @@ import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import { PART_BYTES } from "#server/pipeline/sources/file-import/stored-file.ts";
-import type { ImportRecord } from "#server/db/imports/import-types.ts";
+import type { ImportRecord } from "#server/db/imports/import-records.ts";
 import type { Store } from "#server/db/store.ts";
 import { fileTooLarge, importLease, inspected, publicImport, storedFile } from "#server/features/imports/imports.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";

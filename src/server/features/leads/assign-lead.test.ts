@@ -3,12 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { AssignmentConditions, AssignmentRule } from "#shared/contract/assignment.ts";
 import type { FieldKind, FieldValue } from "#shared/contract/leads/field-value.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
-import type {
-  Assignable,
-  Assigned,
-  AssignmentRuleRecord,
-  AssignmentState,
-} from "#server/db/assignment/assignment-types.ts";
+import type { Assignable, Assigned, AssignmentRuleRecord, AssignmentState } from "#server/db/assignment/assignment.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import type { TagRecord } from "#server/db/tags/tags.ts";
 import { namedBy } from "#server/features/leads/assignment-conditions.ts";

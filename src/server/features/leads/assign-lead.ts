@@ -6,7 +6,7 @@ import type {
   Assigned,
   AssignmentRuleRecord,
   AssignmentState,
-} from "#server/db/assignment/assignment-types.ts";
+} from "#server/db/assignment/assignment.ts";
 import {
   comparedBy,
   conditionFault,

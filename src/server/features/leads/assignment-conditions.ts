@@ -7,7 +7,7 @@ import { customTexts } from "#server/pipeline/intake/lead-text.ts";
 import { resolveCondition } from "#server/pipeline/intake/resolve-fields.ts";
 import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
 import { invalid } from "#server/platform/errors.ts";
-import type { AssignmentState } from "#server/db/assignment/assignment-types.ts";
+import type { AssignmentState } from "#server/db/assignment/assignment.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
 import { faultsOf } from "#server/features/rules/check-rule-fields.ts";
 import { shownId } from "#server/features/tags/tags.ts";

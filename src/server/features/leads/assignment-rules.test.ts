@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { AssignmentRuleRecord } from "#server/db/assignment/assignment-types.ts";
+import type { AssignmentRuleRecord } from "#server/db/assignment/assignment.ts";
 import { openStore } from "#server/db/open-store.ts";
 import type { Store } from "#server/db/store.ts";
 import { leadAssigner } from "#server/features/leads/assign-lead.ts";

@@ -11,7 +11,7 @@ import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict, existing, invalid, notFound } from "#server/platform/errors.ts";
 import type { Records } from "#server/db/actions/nouns.ts";
-import type { AssignmentRuleRecord } from "#server/db/assignment/assignment-types.ts";
+import type { AssignmentRuleRecord } from "#server/db/assignment/assignment.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { Work } from "#server/db/engine/work.ts";
 import { act, removeRecord } from "#server/features/journal/act.ts";

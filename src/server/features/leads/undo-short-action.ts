@@ -2,7 +2,7 @@ import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
-import type { UndoOutcome } from "#server/db/journal/journal-types.ts";
+import type { UndoOutcome } from "#server/db/journal/undo-kind.ts";
 import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -1,6 +1,6 @@
 import type { EmailAnalysis } from "#shared/contract/mailbox.ts";
 import type { AnalyzedEmail } from "#server/pipeline/mail/analyze-email.ts";
-import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import { secondReader } from "#server/features/language-model/second-reader.ts";
 import { answeredEmail } from "#server/features/mailbox/answered-email.ts";
 import { emailVerdict } from "#server/features/mailbox/email-verdict.ts";

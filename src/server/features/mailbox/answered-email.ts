@@ -1,6 +1,6 @@
 import type { ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import { isDecidedByModel } from "#server/features/mailbox/decided-by-model.ts";
 import { excerpt } from "#server/features/mailbox/excerpt.ts";
 

@@ -4,7 +4,7 @@ import { emailLead } from "#server/pipeline/mail/email-lead.ts";
 import { acting } from "#server/platform/acting.ts";
 import type { StoredAnalysis } from "#shared/stored-analysis.ts";
 import { personErased } from "#server/db/engine/lead-conflict.ts";
-import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import { originOf } from "#server/features/mailbox/email-origin.ts";
 import { takeIn } from "#server/features/leads/take-in.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";

@@ -1,4 +1,4 @@
-import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 
 /** Whether the language model decided a message's verdict. */
 export function isDecidedByModel({

@@ -1,5 +1,5 @@
 import type { SourceRef } from "#shared/raw-lead.ts";
-import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import { GMAIL, PASTED, PASTED_SOURCE } from "#server/features/mailbox/mailbox-account.ts";
 import type { Workspace } from "#server/workspace.ts";
 

@@ -1,7 +1,7 @@
 import type { EmailReason, EmailVerdict } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { classifyEmail } from "#server/pipeline/mail/classify-email.ts";
-import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import { isDecidedByModel } from "#server/features/mailbox/decided-by-model.ts";
 import type { MailClassifier } from "#server/features/mailbox/mail-rules.ts";
 

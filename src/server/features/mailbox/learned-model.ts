@@ -1,6 +1,6 @@
 import type { TextModel } from "#server/pipeline/mail/model/text-model.ts";
 import { modelInputOf } from "#server/pipeline/mail/stored-analysis.ts";
-import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** The model after all corrections, and the messages it learned from. */

@@ -3,7 +3,7 @@ import type { SourceRef } from "#shared/raw-lead.ts";
 import { conflict, invalid } from "#server/platform/errors.ts";
 import type { MailboxSettings } from "#server/pipeline/sources/mailbox/index.ts";
 import { readMailboxServer } from "#server/pipeline/sources/mailbox/mailbox-server.ts";
-import type { MailboxRecord } from "#server/db/sources/mailbox-types.ts";
+import type { MailboxRecord } from "#server/db/sources/mailbox.ts";
 import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
 import { accessTokens } from "#server/features/mail-tokens/access-tokens.ts";
 import { requireOwnServer } from "#server/features/mail-tokens/own-server.ts";

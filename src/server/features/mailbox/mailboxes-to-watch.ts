@@ -1,6 +1,6 @@
 import { AppError, messageOf } from "#server/platform/errors.ts";
 import type { MailboxSettings } from "#server/pipeline/sources/mailbox/index.ts";
-import type { MailboxRecord } from "#server/db/sources/mailbox-types.ts";
+import type { MailboxRecord } from "#server/db/sources/mailbox.ts";
 import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
 import { gmailAccount, sourceAccount, type MailboxAccount } from "#server/features/mailbox/mailbox-account.ts";
 import { nextMailboxSync } from "#server/features/mailbox/next-mailbox-sync.ts";

@@ -3,7 +3,7 @@ import type { RawLead } from "#shared/raw-lead.ts";
 import type { AnalyzedEmail } from "#server/pipeline/mail/analyze-email.ts";
 import type { Verdict } from "#server/pipeline/mail/classify-email.ts";
 import type { BatchDecision, RowOutcome } from "#server/pipeline/intake/decide-batch.ts";
-import type { NewProcessedEmail } from "#server/db/sources/mailbox-types.ts";
+import type { NewProcessedEmail } from "#server/db/sources/processed-emails.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { journalLead, type KnownWriter } from "#server/features/mailbox/known-writers.ts";
 import { excerpt } from "#server/features/mailbox/excerpt.ts";

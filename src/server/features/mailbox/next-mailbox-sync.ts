@@ -1,5 +1,5 @@
 import { MINUTE } from "#shared/durations.ts";
-import type { MailboxRecord } from "#server/db/sources/mailbox-types.ts";
+import type { MailboxRecord } from "#server/db/sources/mailbox.ts";
 import { canSignIn } from "#server/features/mailbox/mailbox-account.ts";
 import { isFuture } from "#server/platform/clock.ts";
 

@@ -1,7 +1,7 @@
 import type { EmailMessage } from "#shared/contract/mailbox.ts";
 import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
 import { existing, notFound } from "#server/platform/errors.ts";
-import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import { rereadMessage } from "#server/features/mailbox/reread-message.ts";
 import type { Workspace } from "#server/workspace.ts";
 

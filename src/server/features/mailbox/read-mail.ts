@@ -5,7 +5,7 @@ import { secondReader } from "#server/features/language-model/second-reader.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { MailboxFailureCode } from "#server/pipeline/sources/mailbox/mailbox-failure-codes.ts";
-import type { FolderCursor, MessagesWrite } from "#server/db/sources/mailbox-types.ts";
+import type { FolderCursor, MessagesWrite } from "#server/db/sources/processed-emails.ts";
 import { type AnalyzedBatch, createBatchAnalyzer } from "#server/features/mailbox/analyze-batch.ts";
 import { addMail, type MailCounts, NO_MAIL } from "#server/features/mailbox/mail-counts.ts";
 import type { MailMessage } from "#server/pipeline/mail/mail-message.ts";

@@ -6,7 +6,7 @@ import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { ModelError, type LanguageModel } from "#server/delivery/language-model/completions.ts";
 import { readMessage, type ContactField, type MessageAnswer } from "#server/delivery/language-model/read-message.ts";
 import { instructsReader } from "#server/delivery/language-model/reader-instructions.ts";
-import type { ModelReading, ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ModelReading, ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import { noteModelFailure, takeRequest } from "#server/features/language-model/second-reader.ts";
 import { originOf, ownAddressesOf } from "#server/features/mailbox/email-origin.ts";
 import { emailVerdict } from "#server/features/mailbox/email-verdict.ts";

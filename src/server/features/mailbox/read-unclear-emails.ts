@@ -1,5 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
-import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { nextRequestAt, secondReader } from "#server/features/language-model/second-reader.ts";
 import { readUnclearEmail } from "#server/features/mailbox/read-unclear-email.ts";

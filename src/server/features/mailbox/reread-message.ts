@@ -1,7 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { ShownMessage } from "#server/pipeline/mail/shown/read-shown-message.ts";
-import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import { GMAIL, gmailAccount, PASTED, sourceAccount } from "#server/features/mailbox/mailbox-account.ts";
 import { sharedMailReader } from "#server/pipeline/mail/mime/mail-reader.ts";
 import type { Workspace } from "#server/workspace.ts";

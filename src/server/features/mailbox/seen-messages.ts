@@ -1,6 +1,6 @@
 import type { AnalyzedEmail } from "#server/pipeline/mail/analyze-email.ts";
 import type { MailboxStore } from "#server/db/sources/mailbox.ts";
-import type { ProcessedEmailRecord } from "#server/db/sources/mailbox-types.ts";
+import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import type { MailMessage } from "#server/pipeline/mail/mail-message.ts";
 import { sharedMailReader } from "#server/pipeline/mail/mime/mail-reader.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -1,7 +1,7 @@
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 import { emailLead } from "#server/pipeline/mail/email-lead.ts";
 import type { BatchDecision } from "#server/pipeline/intake/decide-batch.ts";
-import type { MessagesWrite, NewProcessedEmail } from "#server/db/sources/mailbox-types.ts";
+import type { MessagesWrite, NewProcessedEmail } from "#server/db/sources/processed-emails.ts";
 import { receiveAnswers } from "#server/features/follow-ups/receive-answers.ts";
 import { knownWriters } from "#server/features/mailbox/known-writers.ts";
 import { NO_MAIL, type MailCounts } from "#server/features/mailbox/mail-counts.ts";

@@ -1,4 +1,4 @@
-import type { ReportRecord } from "#server/db/reports/report-types.ts";
+import type { ReportRecord } from "#server/db/reports/reports.ts";
 import type { Need } from "#server/features/notifications/need.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import type { Workspace } from "#server/workspace.ts";

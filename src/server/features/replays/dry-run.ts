@@ -1,6 +1,6 @@
 import { conflict, messageOf } from "#server/platform/errors.ts";
 import { REPLAY_SOURCES } from "#shared/source-kinds.ts";
-import type { ReplayLead, ReplayRecord } from "#server/db/replays/replay-types.ts";
+import type { ReplayLead, ReplayRecord } from "#server/db/replays/replays.ts";
 import { createRereader } from "#server/features/replays/readers.ts";
 import { replayLead } from "#server/features/replays/replay-lead.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { rawInputsOf, readerOf, type RawInput } from "#server/pipeline/intake/raw-input.ts";
 import { emailKeysOf, rereadLead, type Reread, type RereadChange } from "#server/pipeline/intake/reread-lead.ts";
-import type { ReplayLead, ReplayRecord, ShownChange } from "#server/db/replays/replay-types.ts";
+import type { ReplayLead, ReplayRecord, ShownChange } from "#server/db/replays/replays.ts";
 import { hasReader, isOutdated, readerVersion, type Rereader } from "#server/features/replays/readers.ts";
 import type { Workspace } from "#server/workspace.ts";
 

@@ -1,8 +1,13 @@
-import type { LatestReplay, NewReplay, Replay, ReplayChanges } from "#shared/contract/replay.ts";
-import { Replay as ReplayShape } from "#shared/contract/replay.ts";
+import {
+  type LatestReplay,
+  type NewReplay,
+  type Replay,
+  type ReplayChanges,
+  Replay as ReplayShape,
+} from "#shared/contract/replay.ts";
 import { acting, beyondSight } from "#server/platform/acting.ts";
 import { type AppError, conflict, existing } from "#server/platform/errors.ts";
-import type { ReplayRecord } from "#server/db/replays/replay-types.ts";
+import type { ReplayRecord } from "#server/db/replays/replays.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -5,7 +5,7 @@ import { mayRead } from "#server/features/accounts/sight.ts";
 import { leadExplanation } from "#server/features/leads/lead-detail.ts";
 import { AppError, messageOf } from "#server/platform/errors.ts";
 import { readSettings } from "#server/db/read-settings.ts";
-import type { ReportDecision } from "#server/db/reports/report-types.ts";
+import type { ReportDecision } from "#server/db/reports/report-decisions.ts";
 import { undoAction } from "#server/features/history/undo-action.ts";
 import { readDecisionLink, type DecisionLink } from "#server/features/reports/decision-link.ts";
 import type { Workspace } from "#server/workspace.ts";

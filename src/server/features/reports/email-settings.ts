@@ -14,7 +14,7 @@ import { isOfRecipient } from "#server/delivery/mail/mail-failure.ts";
 import type { MailMessage, MailReceipt } from "#server/delivery/mail/mailer.ts";
 import type { SmtpSettings } from "#server/delivery/mail/smtp-settings.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
-import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings.ts";
 import { act, type ActionEntry, changeWord } from "#server/features/journal/act.ts";
 import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
 import { accessTokens } from "#server/features/mail-tokens/access-tokens.ts";

@@ -1,7 +1,7 @@
 import { MINUTE } from "#shared/durations.ts";
 import { latestWindow, type CalendarWindow, type WallClock } from "#server/platform/calendar-window.ts";
-import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
-import type { ReportRecord } from "#server/db/reports/report-types.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings.ts";
+import type { ReportRecord } from "#server/db/reports/reports.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const RETRY_MILLISECONDS = 15 * MINUTE;

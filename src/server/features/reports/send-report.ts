@@ -15,8 +15,8 @@ import {
   type QualifiedLeadsReportInput,
 } from "#server/features/reports/content/qualified-leads-report.ts";
 import type { DecideLinks } from "#server/features/reports/content/report-lead.ts";
-import type { ReportRecord } from "#server/db/reports/report-types.ts";
-import type { EmailSettingsRecord } from "#server/db/reports/email-settings-types.ts";
+import type { ReportRecord } from "#server/db/reports/reports.ts";
+import type { EmailSettingsRecord } from "#server/db/reports/email-settings.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { linksEnd, reportKeyOf, writeDecisionLink, type DecisionLink } from "#server/features/reports/decision-link.ts";
 import { changesKnownSince } from "#server/features/reports/forget-old-changes.ts";

@@ -1,6 +1,6 @@
 import type { ScrapeFrequency, ScrapeRunSummary } from "#shared/contract/scrape-target.ts";
 import { HOUR } from "#shared/durations.ts";
-import type { ScrapeTargetRecord } from "#server/db/sources/scrape-types.ts";
+import type { ScrapeTargetRecord } from "#server/db/sources/scrapes.ts";
 import { UNWATCHED_MILLISECONDS } from "#server/features/leads/note-success.ts";
 import { afterInterval } from "#server/platform/clock.ts";
 

@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { AppError, conflict, existing, messageOf } from "#server/platform/errors.ts";
 import type { PageSource } from "#server/pipeline/sources/website/crawl-job.ts";
 import type { ScrapeEvent } from "#server/pipeline/sources/website/index.ts";
-import type { ScrapeTargetRecord } from "#server/db/sources/scrape-types.ts";
+import type { ScrapeTargetRecord } from "#server/db/sources/scrapes.ts";
 import { crawlerName } from "#server/features/websites/crawler-name.ts";
 import { noteSuccess, targetKey } from "#server/features/leads/note-success.ts";
 import { unwatchedAfter } from "#server/features/websites/next-scrape.ts";

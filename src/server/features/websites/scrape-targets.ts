@@ -12,7 +12,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { existing, invalid, notFound } from "#server/platform/errors.ts";
 import { refusalOfUrl } from "#server/platform/outside-url.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
-import type { ScrapeTargetRecord } from "#server/db/sources/scrape-types.ts";
+import type { ScrapeTargetRecord } from "#server/db/sources/scrapes.ts";
 import { act, changeWord, removeRecord, type ActionEntry } from "#server/features/journal/act.ts";
 import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";

@@ -5,7 +5,7 @@ import { counted, inEnglish } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { endingWith, handler, type Done } from "#server/jobs/handlers/handler.ts";
 import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
-import type { ImportRecord } from "#server/db/imports/import-types.ts";
+import type { ImportRecord } from "#server/db/imports/import-records.ts";
 import { checkAddresses } from "#server/features/address-check/check-addresses.ts";
 import { readCompanySites } from "#server/features/company-sites/read-company-sites.ts";
 import { findDuplicates } from "#server/features/duplicates/find-duplicates.ts";

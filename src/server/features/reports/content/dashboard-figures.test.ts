@@ -6,8 +6,7 @@ import {
   trendsBetween,
 } from "#server/features/reports/content/dashboard-figures.ts";
 import type { FollowUpStore } from "#server/db/follow-ups/follow-ups.ts";
-import type { SettingsStore } from "#server/db/rules/settings.ts";
-import type { RescoreState } from "#server/db/rules/settings-types.ts";
+import type { RescoreState, SettingsStore } from "#server/db/rules/settings.ts";
 import type { StatusTotals } from "#server/db/leads/lead-totals.ts";
 import type { LeadStore } from "#server/db/lead-changes/leads.ts";
 

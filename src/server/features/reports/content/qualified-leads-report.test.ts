@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { qualifiedLeadsReport } from "#server/features/reports/content/qualified-leads-report.ts";
 import type { ReportStore } from "#server/db/reports/reports.ts";
-import type { ChangedLeads } from "#server/db/reports/report-types.ts";
+import type { ChangedLeads } from "#server/db/reports/report-decisions.ts";
 import type { StatusTotals } from "#server/db/leads/lead-totals.ts";
 import type { LeadStore } from "#server/db/lead-changes/leads.ts";
 import { sampleExplanation, sampleLead } from "#test/sample-lead.ts";

@@ -1,5 +1,5 @@
 import { counted } from "#shared/counted.ts";
-import type { StatusChanges } from "#server/db/reports/report-types.ts";
+import type { StatusChanges } from "#server/db/reports/report-decisions.ts";
 import { mailedAddress, mailedLine } from "#server/delivery/mail/mailed-words.ts";
 import { momentIn } from "#server/platform/english-dates.ts";
 
