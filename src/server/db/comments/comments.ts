@@ -158,8 +158,5 @@ export function* commentsOf(leadId: string): Work<CommentRecord[]> {
 function* journaled(lead: StoredLead, { what, by, at }: CommentEntry, undo: StoredComment): Work<string> {
   // Without the text, which a deletion would otherwise leave in the history.
   const title = `${leadTitle(lead)}: Comment ${what}`;
-  return yield* writeJournal(
-    { kind: "comment", type: "other", title, description: "", by, at, leadId: lead.id },
-    { kind: "comment", ...undo },
-  );
+  return yield* writeJournal({ kind: "comment", title, by, at, leadId: lead.id }, { kind: "comment", ...undo });
 }

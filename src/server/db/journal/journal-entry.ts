@@ -29,15 +29,17 @@ export interface NewJournalEntry {
     | "next_step"
     | "comment"
     | "other";
-  type: "qualified_lead" | "email_sent" | "sync_completed" | "other";
+  /** `other` by default. */
+  type?: "qualified_lead" | "email_sent" | "sync_completed" | "other";
   title: string;
-  description: string;
+  description?: string;
   by: string;
   at: string;
-  leadId: string | null;
+  /** The lead it is about; null if it is about several or none. */
+  leadId?: string | null;
 }
 
-export interface JournalEntry extends NewJournalEntry {
+export interface JournalEntry extends Required<NewJournalEntry> {
   id: string;
   undoable: boolean;
   undoneAt: string | null;

@@ -57,7 +57,7 @@ export interface JournalRow {
 }
 
 export function journalRow(entry: NewJournalEntry, undo: object | null = null): Omit<JournalRow, "id" | "undone_at"> {
-  const { kind, type, title, description, by, at, leadId } = entry;
+  const { kind, type = "other", title, description = "", by, at, leadId = null } = entry;
   return {
     kind,
     type,
@@ -121,12 +121,11 @@ export function* keepMore(engine: Engine, actId: string, part: object): Work<voi
 /** Journals that an action was undone, and by whom. */
 export function* markUndone(
   act: JournalRow,
-  { by, at, description }: Pick<NewJournalEntry, "by" | "at" | "description">,
+  { by, at, description }: Pick<JournalEntry, "by" | "at" | "description">,
 ): Work<void> {
   yield* run(sql`update journal set undone_at = ${at} where id = ${String(act.id)}`);
   yield* writeJournal({
     kind: "restored",
-    type: "other",
     title: `Undone: ${act.title}`,
     description,
     by,

@@ -25,7 +25,7 @@ export function* writeEntry(
   if (soFar.actId === null) return { actId: yield* writeJournal(entry, isNew), changed };
   const stored = yield* first(sql<{ undo: string | null }>`select undo from journal where id = ${soFar.actId}`);
   const kept: ManyUndo = { ...(JSON.parse(stored?.undo ?? "{}") as object), ...isNew };
-  const { title, description } = entry;
+  const { title, description = "" } = entry;
   yield* run(sql`
     update journal set title = ${title}, description = ${description}, undo = ${JSON.stringify(kept)}
     where id = ${soFar.actId}`);

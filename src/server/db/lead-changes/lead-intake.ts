@@ -226,7 +226,7 @@ function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
   yield* writeLeads(engine, pairs);
   const rowLeads = yield* writeSourceRows(engine, batch, ids);
   if (source.id !== null && rowLeads.size > 0) yield* recordRows(engine, source.id, rowLeads.values());
-  const entries = journal.map((entry) => journalRow({ ...entry, leadId: resolveLead(entry.leadId, ids) }));
+  const entries = journal.map((entry) => journalRow({ ...entry, leadId: resolveLead(entry.leadId ?? null, ids) }));
   yield* engine.sql.insertMany("journal", entries);
   const statusChanges = (batch.statusChanges ?? []).map((turn) => ({
     ...turn,

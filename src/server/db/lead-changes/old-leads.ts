@@ -54,7 +54,7 @@ export function oldLeadStore(engine: Engine) {
         yield* forget(engine, page.ids);
         const latest = entry(page.ids.length);
         if (entryId === null) return { ...page, entryId: yield* writeJournal(latest) };
-        const { title, description } = latest;
+        const { title, description = "" } = latest;
         yield* run(sql`update journal set title = ${title}, description = ${description} where id = ${entryId}`);
         return { ...page, entryId };
       }),

@@ -141,12 +141,10 @@ async function fillLeads(workspace: Workspace, signal: AbortSignal): Promise<num
 function entry(changed: number, domain: string, at: string): NewJournalEntry {
   return {
     kind: "edited",
-    type: "other",
     title: `${counted(changed, "lead")} completed`,
     description: `Empty fields filled from ${domain}`,
     by: acting().by,
     at,
-    leadId: null,
   };
 }
 

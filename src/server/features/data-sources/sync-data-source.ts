@@ -99,7 +99,6 @@ async function recordSync({ store, clock }: Workspace, source: DataSourceRecord,
     description: run.message,
     by: "Sync",
     at: clock().toISOString(),
-    leadId: null,
   });
 }
 

@@ -2,10 +2,11 @@ import type { DuplicatePage } from "#shared/contract/leads/duplicate.ts";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { acting, beyondSight } from "#server/platform/acting.ts";
+import { beyondSight } from "#server/platform/acting.ts";
 import { notFound } from "#server/platform/errors.ts";
 import { compareLatest } from "#server/features/duplicates/find-duplicates.ts";
 import type { Workspace } from "#server/workspace.ts";
+import { actionEntry } from "#server/features/journal/act.ts";
 
 const SHOWN_OF_LEAD = 5;
 
@@ -41,17 +42,12 @@ export async function possibleDuplicates(
  * already marked. Throws not_found.
  */
 export async function dismissDuplicate(workspace: Workspace, id: string): Promise<{ actId: string | null }> {
-  const { store, feed, clock } = workspace;
+  const { store, feed } = workspace;
   if (!(await store.sees("duplicate_pairs", id))) throw notFound("duplicate pair");
-  const dismissed = await store.duplicates.dismiss(id, ({ leads: [first, second] }) => ({
-    kind: "other",
-    type: "other",
-    title: `${first ? leadTitle(first) : ""} and ${second ? leadTitle(second) : ""} marked as different leads`,
-    description: "",
-    by: acting().by,
-    at: clock().toISOString(),
-    leadId: first?.id ?? null,
-  }));
+  const dismissed = await store.duplicates.dismiss(id, ({ leads: [first, second] }) => {
+    const title = `${first ? leadTitle(first) : ""} and ${second ? leadTitle(second) : ""} marked as different leads`;
+    return actionEntry(workspace, { kind: "other", title, leadId: first?.id ?? null });
+  });
   if (dismissed === null) throw notFound("duplicate pair");
   feed.changed(["duplicates", "notifications", "activity"]);
   return dismissed;

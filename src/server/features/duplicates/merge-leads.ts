@@ -37,7 +37,6 @@ export async function mergeLeads(
       },
       {
         kind: "merge",
-        type: "other",
         // The other lead's name is known only inside the transaction.
         get title() {
           return `${others} merged`;

@@ -140,7 +140,7 @@ async function act(
 }
 
 function entry(title: string, description: string, at: string): NonNullable<FollowUpWrite["act"]> {
-  return { kind: "follow_up", type: "other", title, description, by: acting().by, at };
+  return { kind: "follow_up", title, description, by: acting().by, at };
 }
 
 async function requireSnapshot({ store }: Workspace, leadId: string): Promise<FollowUpSnapshot> {

@@ -25,7 +25,7 @@ export async function liftSuppression(
   const at = clock().toISOString();
   const changed = await store.followUps.change(leadId, ({ suppression }) => {
     if (suppression === null) return null;
-    const entry = { kind: "follow_up", type: "other", by: acting().by, at } as const;
+    const entry = { kind: "follow_up", by: acting().by, at } as const;
     return { suppression: null, journal: [{ ...entry, title: "Follow-ups allowed again", description: reason }] };
   });
   if (changed === null) throw notFound("lead");
@@ -90,6 +90,6 @@ function endedBy(snapshot: FollowUpSnapshot, addressKey: string, { kind, reason,
   return {
     questions: stopped,
     ...(lead && { lead }),
-    journal: [{ kind: "follow_up", type: "other", title, description: reason, by: "Winnow", at }],
+    journal: [{ kind: "follow_up", title, description: reason, by: "Winnow", at }],
   };
 }

@@ -70,8 +70,8 @@ async function undoAll(workspace: Workspace, record: ImportRecord, signal: Abort
     return;
   }
   // From before imports had an action in the history.
-  const line = { title: `Import of ${fileName} undone`, description: message, by: acting().by, at, leadId: null };
-  await store.journal.add({ kind: "import", type: "other", ...line });
+  const line = { title: `Import of ${fileName} undone`, description: message, by: acting().by, at };
+  await store.journal.add({ kind: "import", ...line });
 }
 
 function undoSummary({ removed, restored, kept }: NonNullable<ImportRecord["undo"]>): string {

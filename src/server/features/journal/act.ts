@@ -8,11 +8,7 @@ import { StaleRecord } from "#server/features/journal/record-version.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** The history entry of an action; never contains a secret. */
-export interface ActionEntry {
-  kind: NewJournalEntry["kind"];
-  title: string;
-  description?: string;
-}
+export type ActionEntry = Omit<NewJournalEntry, "by" | "at">;
 
 /**
  * Changes records as one action of the history, which `actId` undoes; null if nothing changed. Announces the topics of
@@ -63,9 +59,6 @@ export function changeWord(patch: { isActive?: boolean | undefined }): string {
 }
 
 /** A history entry by the current person, now. */
-export function actionEntry(
-  { clock }: Pick<Workspace, "clock">,
-  { kind, title, description = "" }: ActionEntry,
-): NewJournalEntry {
-  return { kind, type: "other", title, description, by: acting().by, at: clock().toISOString(), leadId: null };
+export function actionEntry({ clock }: Pick<Workspace, "clock">, entry: ActionEntry): NewJournalEntry {
+  return { ...entry, by: acting().by, at: clock().toISOString() };
 }

@@ -156,7 +156,6 @@ export function runAssignment(workspace: Workspace): Promise<BulkResult> {
       doing: "Assigning",
       done: "assigned by rules",
       kind: "edited",
-      type: "other",
       step: (ids, soFar, entryOf) => workspace.store.bulkActions.assign(ids, leadAssigner, soFar, entryOf),
     },
   );

@@ -55,7 +55,6 @@ export function deleteLeads(workspace: Workspace, selection: LeadSelection): Pro
     doing: "Deleting",
     done: "deleted",
     kind: "deleted",
-    type: "other",
     step: (ids, soFar, entryOf) => workspace.store.bulkActions.remove(ids, soFar, entryOf),
   });
 }
@@ -83,7 +82,6 @@ export async function tagLeads(workspace: Workspace, { selection, add, remove }:
     doing: "Tagging",
     done: words.join(", "),
     kind: "edited",
-    type: "other",
     step: (ids, soFar, entryOf) =>
       workspace.store.bulkActions.change(ids, (lead) => ({ ...lead, tagMarks: retag(lead.tagMarks) }), soFar, entryOf),
   });
@@ -102,7 +100,6 @@ export async function setFieldsOfLeads(workspace: Workspace, { selection, fields
     doing: "Changing",
     done: `with ${words.join(", ")}`,
     kind: "edited",
-    type: "other",
     step: scoredStep(workspace, (lead) => {
       const valued = withValues(lead, values);
       return valued === lead ? null : valued;
@@ -149,12 +146,10 @@ export async function changeLeads(
   const at = clock().toISOString();
   const entryOf = (changed: number): NewJournalEntry => ({
     kind,
-    type,
+    ...(type !== undefined && { type }),
     title: `${counted(changed, "lead")} ${done}`,
-    description: "",
     by: acting().by,
     at,
-    leadId: null,
   });
   let soFar: ActionProgress = { actId: (await begin?.(entryOf(0))) ?? null, changed: 0 };
   let reached = 0;

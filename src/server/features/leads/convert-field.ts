@@ -120,7 +120,6 @@ async function convertValues(
       doing: "Converting values of",
       done: `with ${field.name} changed to ${FIELD_KINDS[to.kind].toLowerCase()}`,
       kind: "settings",
-      type: "other",
       begin: async (entry) => {
         const { actId, topics } = await store.beginMany(entry, function* ({ leadFields }) {
           const before = existing(yield* leadFields.get(field.id), "field");

@@ -81,7 +81,6 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
         },
         {
           kind: "edited",
-          type: "other",
           // The lead's name and the changes are known only after reading it in the transaction.
           get title() {
             return `${name} edited`;
@@ -117,7 +116,6 @@ async function assignLead(workspace: Workspace, id: string, owner: LeadOwner | n
     },
     {
       kind: "edited",
-      type: "other",
       // Known only after reading the lead in the transaction.
       get title() {
         return `${before === null ? "" : leadTitle(before)} ${assignedWords(owner)}`;

@@ -78,7 +78,6 @@ async function moveValues(
       doing: "Moving values of",
       done,
       kind: "edited",
-      type: "other",
       step: scoredStep(workspace, move),
     },
   );

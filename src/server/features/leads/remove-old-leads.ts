@@ -108,11 +108,9 @@ async function removeAll(workspace: Workspace, retentionDays: number): Promise<{
 function removalEntry(removed: number, retentionDays: number, at: string): NewJournalEntry {
   return {
     kind: "other",
-    type: "other",
     title: `${counted(removed, "old lead")} removed`,
     description: `No activity for ${counted(retentionDays, "day")}`,
     by: "Retention",
     at,
-    leadId: null,
   };
 }

@@ -204,7 +204,7 @@ function qualificationEntries(
     };
   }
   const description = `Reached the threshold, ${from}`;
-  const line = { ...entry, title: `${inEnglish(lines.length)} leads qualified`, description, leadId: null };
+  const line = { ...entry, title: `${inEnglish(lines.length)} leads qualified`, description };
   return {
     journal: isPart ? [] : [line],
     statusChanges: lines.map((statusChange) => ({

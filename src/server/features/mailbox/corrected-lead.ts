@@ -9,6 +9,7 @@ import { originOf } from "#server/features/mailbox/email-origin.ts";
 import { takeIn } from "#server/features/leads/take-in.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
+import { actionEntry } from "#server/features/journal/act.ts";
 
 /** The lead of a message after a correction. */
 export interface CorrectedLead {
@@ -23,7 +24,7 @@ export async function takeCorrectedLead(
   email: ProcessedEmailRecord,
   analysis: StoredAnalysis,
 ): Promise<CorrectedLead> {
-  const { store, clock, feed } = workspace;
+  const { store, feed } = workspace;
   const { messageKey, date } = email;
   const source = await originOf(workspace, email);
   const raw = emailLead({ messageKey, date, analysis });
@@ -38,15 +39,8 @@ export async function takeCorrectedLead(
   }
   feed.changed(["leads"], [leadId]);
   if (created === undefined) return { leadId, actId: null };
-  const actId = await store.journal.add({
-    kind: "other",
-    type: "other",
-    title: "Marked as a lead",
-    description: email.subject,
-    by: acting().by,
-    at: clock().toISOString(),
-    leadId,
-  });
+  const entry = { kind: "other", title: "Marked as a lead", description: email.subject, leadId } as const;
+  const actId = await store.journal.add(actionEntry(workspace, entry));
   return { leadId, actId };
 }
 
@@ -65,7 +59,6 @@ export async function withdrawCorrectedLead(
     statusSetBy === "rule" && Object.values(provenance).every((origin) => origin.rowKey === rowKey);
   const removed = await store.leads.withdraw(leadId, rowKey, isAsMade, {
     kind: "deleted",
-    type: "other",
     title: `${leadTitle(analysis)} removed: not a lead after all`,
     description: analysis.subject,
     by: acting().by,

@@ -81,7 +81,6 @@ export function replyEntry(
   const { analysis, subject } = analyzed;
   return {
     kind: "reply",
-    type: "other",
     title: `${analysis.name || analysis.email} wrote`,
     description: [subject, excerpt(analysis.text, EXCERPT_LENGTH)].filter((part) => part !== "").join(": "),
     by,

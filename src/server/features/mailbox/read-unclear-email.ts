@@ -163,7 +163,6 @@ async function takeLead(
   if (created !== undefined) {
     await workspace.store.journal.add({
       kind: "other",
-      type: "other",
       title: "Recognized by the language model",
       description: `“${evidence}”${subject === "" ? "" : ` in ${subject}`}`,
       by: "Language model",

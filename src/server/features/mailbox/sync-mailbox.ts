@@ -68,7 +68,6 @@ async function recordSync({ store, clock }: Workspace, email: string, counts: Ma
     description: mailSummary(counts),
     by: "Sync",
     at: clock().toISOString(),
-    leadId: null,
   });
 }
 

@@ -70,7 +70,6 @@ async function changeNextStep(
     },
     {
       kind: "next_step",
-      type: "other",
       // Known only after reading the lead in the transaction.
       get title() {
         return words.title;

@@ -52,7 +52,6 @@ export async function pickValue(
   const at = clock().toISOString();
   const entry = {
     kind: "edited",
-    type: "other",
     title: "Value switched",
     description: fieldWords(field),
     by: acting().by,

@@ -216,11 +216,9 @@ async function plan(
 function entry(changed: number, at: string): NewJournalEntry {
   return {
     kind: "edited",
-    type: "other",
     title: `${counted(changed, "lead")} reprocessed`,
     description: "Updated from original data with newer parsers",
     by: acting().by,
     at,
-    leadId: null,
   };
 }

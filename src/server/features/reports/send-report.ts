@@ -69,7 +69,6 @@ export async function sendReport(workspace: Workspace, windowKey: string, until?
     description: `${counted(report.leadCount, "qualified lead")} to ${counted(accepted.length, "recipient")}${refused}`,
     by: windowKey.startsWith("manual:") ? acting().by : "Schedule",
     at: clock().toISOString(),
-    leadId: null,
   });
   feed.changed(["activity", "status"]);
   return { leadCount: report.leadCount, messageId };

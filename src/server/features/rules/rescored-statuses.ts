@@ -32,7 +32,6 @@ export function createRescoredStatuses(): RescoredStatuses {
         description: `${up.text()} now qualified, ${down.text()} no longer`,
         by: "Rules",
         at,
-        leadId: null,
       };
     },
   };

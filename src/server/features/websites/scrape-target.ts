@@ -92,7 +92,6 @@ async function recordedRun(
         description: run.message,
         by: "Lead Scraper",
         at: run.finishedAt,
-        leadId: null,
       });
     } else if (run.outcome === "failed") {
       await store.scrapes.update(targetId, { failingSince: failingSince ?? run.startedAt });

@@ -71,12 +71,10 @@ async function recordInterruptedReports(workspace: Workspace): Promise<void> {
       if (!(await store.reports.giveUp(id, { error: REPORT_CUT_OFF, finishedAt: at }))) return;
       await store.journal.add({
         kind: "report",
-        type: "other",
         title: `A ${kindOf(windowKey, accountId)} may not have been sent`,
         description: REPORT_CUT_OFF,
         by: "Winnow",
         at,
-        leadId: null,
       });
       feed.changed(["activity", "status"]);
     });
