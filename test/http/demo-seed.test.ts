@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Lead } from "#shared/contract/leads/lead.ts";
 import { DEMO_SITES, type DemoServices } from "#server/demo/demo-services.ts";
 import { seedDemo } from "#server/demo/seed-demo.ts";
-import { sendDueReport } from "#server/features/reports/send-due-report.ts";
+import { sendDueReport } from "#server/features/reports/send-report.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { openDemoServices } from "#test/http/demo-services.ts";
 import { oneEngine } from "#test/stores.ts";

@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { RawInput } from "#server/pipeline/intake/raw-input.ts";
 import { PART_BYTES } from "#server/pipeline/sources/file-import/stored-file.ts";
 import { beginImportWork, cancelImport, doImportWork } from "#server/features/imports/import-work.ts";
-import { forgetOldFiles } from "#server/features/imports/forget-old-files.ts";
+import { forgetOldFiles } from "#server/features/imports/imports.ts";
 import { startImport, TAKING_IN } from "#server/features/imports/import-file.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";

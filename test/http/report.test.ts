@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";
-import { sendDueReport } from "#server/features/reports/send-due-report.ts";
+import { sendDueReport } from "#server/features/reports/send-report.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";

@@ -6,7 +6,7 @@ import { restoreBackup } from "#server/features/backups/file/restore-backup.ts";
 import { openStore } from "#server/db/open-store.ts";
 import { sendDueFollowUps } from "#server/features/follow-ups/send-due-follow-ups.ts";
 import { approveQuestions } from "#server/features/follow-ups/send-follow-up.ts";
-import { sendDueReport } from "#server/features/reports/send-due-report.ts";
+import { sendDueReport } from "#server/features/reports/send-report.ts";
 import type { Workspace } from "#server/workspace.ts";
 import { freshWinnow } from "#test/harness.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";

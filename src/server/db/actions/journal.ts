@@ -1,6 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { undoAction } from "#server/db/actions/journal-undo.ts";
-import { mayUndo, readStored } from "#server/db/actions/undo-kinds.ts";
+import { isLong, mayUndo, readStored, undoStored } from "#server/db/actions/undo-kinds.ts";
 import type { RecordChange } from "#server/db/actions/record-changes.ts";
 import { type StoredRecords, undoRecords } from "#server/db/actions/undo-records.ts";
 import {
@@ -19,7 +18,15 @@ import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import { deleteExpiredUndoData } from "#server/db/sources/kept-for-undo.ts";
 import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
-import type { LongUndo, ManyUndo, Undoing } from "#server/db/journal/undo-kind.ts";
+import {
+  type LongUndo,
+  type ManyUndo,
+  reasonInTheWay,
+  type Undoing,
+  type UndoOutcome,
+} from "#server/db/journal/undo-kind.ts";
+import { AppError } from "#server/platform/errors.ts";
+import { followRules } from "#server/db/rules/rescore-wanted.ts";
 
 /** How far back `lastChange` looks. */
 const RECENT = 1_000;
@@ -147,4 +154,33 @@ function* forgetUndo(engine: Engine, before: string, limit: number): Work<number
   }
   yield* deleteExpiredUndoData(before);
   return ids.length;
+}
+
+/** Restores what an action replaced, unless a newer change conflicts, and journals the undo. */
+async function undoAction(engine: Engine, id: string, undoing: Undoing): Promise<UndoOutcome> {
+  if (!isRowId(id)) return { kind: "unknown" };
+  try {
+    return await engine.transact(() => undoOne(engine, id, undoing));
+  } catch (error) {
+    const reason = reasonInTheWay(error);
+    if (reason !== null) return { kind: "conflict", reason };
+    if (!(error instanceof AppError) || error.id !== "lead_conflict") throw error;
+    return { kind: "conflict", reason: "Another lead has this email address now." };
+  }
+}
+
+function* undoOne(engine: Engine, id: string, undoing: Undoing): Work<UndoOutcome> {
+  const act = yield* lockedJournalRow(engine, id);
+  if (act === null) return { kind: "unknown" };
+  if (act.undone_at !== null) return { kind: "already_undone" };
+  if (act.undo === null) return { kind: "not_undoable" };
+  const { title } = act;
+  const leadId = act.lead_id === null ? null : String(act.lead_id);
+  const kept = readStored(act.undo);
+  if (isLong(kept)) return { kind: "long", title, leadId, undo: kept };
+  const restored = yield* undoStored(engine, kept, { ...undoing, actId: id }, leadId);
+  yield* markUndone(act, { ...undoing, description: restored.description ?? act.description });
+  // Unless a lead was scored, nothing but a restored threshold can have changed.
+  if (restored.leadIds.length > 0) yield* followRules(engine, undoing);
+  return { kind: "undone", title, leadId, restored };
 }

@@ -29,7 +29,7 @@ import { HEALTH_FINDINGS, healthStore, PROCESSES, SOURCE_HEALTH } from "#server/
 import { IMPORT_CHANGES, IMPORT_REJECTS } from "#server/db/imports/import-changes.ts";
 import { IMPORTS } from "#server/db/imports/import-records.ts";
 import { IMPORT_PARTS, importStore } from "#server/db/imports/imports.ts";
-import { JOBS } from "#server/db/jobs/job-tables.ts";
+import { JOBS } from "#server/db/jobs/job-rows.ts";
 import { JOURNAL } from "#server/db/journal/journal-rows.ts";
 import { KEPT_FOR_UNDO } from "#server/db/sources/kept-for-undo.ts";
 import { PAGE_SOURCES } from "#server/db/sources/stored-pages.ts";

@@ -1,6 +1,6 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { undoChange } from "#server/db/lead-changes/undo-change.ts";
-import { undoDismissal } from "#server/db/actions/undo-dismissal.ts";
+import { undoDismissal } from "#server/db/duplicates/dismiss-pair.ts";
 import { mayUndoComment, undoComment } from "#server/db/comments/undo-comment.ts";
 import { undoErasure } from "#server/db/actions/undo-erasure.ts";
 import { undoFollowUp } from "#server/db/actions/undo-follow-up.ts";
@@ -8,7 +8,7 @@ import { undoIntake } from "#server/db/lead-changes/undo-intake.ts";
 import type { LongUndo, Restored, UndoingAction, UndoKind } from "#server/db/journal/undo-kind.ts";
 import { undoMerge } from "#server/db/lead-changes/undo-merge.ts";
 import { mayUndoRecords, undoRecords } from "#server/db/actions/undo-records.ts";
-import { undoRemoval } from "#server/db/lead-changes/undo-removal.ts";
+import { undoRemoval } from "#server/db/lead-changes/lead-removal.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
 import type { Work } from "#server/db/engine/work.ts";
 

@@ -7,6 +7,7 @@ import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
+import type { UndoKind } from "#server/db/journal/undo-kind.ts";
 
 export const DUPLICATE_DISMISSALS: Table = {
   name: "duplicate_dismissals",
@@ -46,7 +47,16 @@ export function* dismissPair(engine: Engine, pair: DuplicatePair, entry: NewJour
 }
 
 /** Sets whether a pair is dismissed. */
-export function* markPair(firstId: string, secondId: string, isDismissed: boolean): Work<void> {
+function* markPair(firstId: string, secondId: string, isDismissed: boolean): Work<void> {
   yield* run(sql`update duplicate_pairs set is_dismissed = ${isDismissed}
     where first_id = ${firstId} and second_id = ${secondId}`);
 }
+
+/** Restores a dismissed duplicate pair, if the two leads are still a pair. */
+export const undoDismissal: UndoKind<Dismissal> = {
+  *undo(_engine, { firstId, secondId }) {
+    yield* run(sql`delete from duplicate_dismissals where first_id = ${firstId} and second_id = ${secondId}`);
+    yield* markPair(firstId, secondId, false);
+    return { topics: ["duplicates"], leadIds: [firstId, secondId] };
+  },
+};

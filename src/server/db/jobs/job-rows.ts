@@ -1,7 +1,7 @@
 import type { JobState } from "#shared/contract/job.ts";
 import type { JobRecord } from "#server/db/jobs/job-types.ts";
 import { rowCodec } from "#server/db/engine/row-codec.ts";
-import { stored, type StoredRow } from "#server/db/engine/table.ts";
+import { stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
 /** Waiting, running or retrying, worded exactly like the index of open jobs. */
@@ -57,3 +57,19 @@ export function jobOfRow(row: JobRow | null): JobRecord {
     isHeld: row.lease !== null,
   };
 }
+
+/** Jobs, whose titles and results may name people. */
+export const JOBS: Table = {
+  name: "jobs",
+  backup: { skip: "run by processes that run now; unfinished work adds them again" },
+  // The title of an import names a file.
+  seen: { where: "(seen.kind <> 'import' or seen.actor = :username)" },
+  people: {
+    kind: "Jobs",
+    key: ["id"],
+    texts: ["title", "input", "progress", "result", "error", "message"],
+    hidden: ["lease", "delivery"],
+    ofPerson: "redact",
+    mentioning: "redact",
+  },
+};

@@ -6,8 +6,7 @@ import { findLeadPage } from "#server/db/leads/find-lead-page.ts";
 import { criteriaFor, type LeadChoice } from "#server/db/leads/lead-filter.ts";
 import { orderOf, type LeadPosition } from "#server/db/leads/lead-order.ts";
 import { positionOf } from "#server/db/leads/lead-page.ts";
-import { setOwner } from "#server/db/lead-changes/set-owner.ts";
-import type { LeadOwner } from "#server/db/leads/lead-owner.ts";
+import { type LeadOwner, owned, requireOwners } from "#server/db/leads/lead-owner.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { type Assign, assignByRules, isUnassigned, writeAssignments } from "#server/db/assignment/assignment.ts";
 import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
@@ -16,10 +15,11 @@ import { removeLeads } from "#server/db/lead-changes/lead-removal.ts";
 import { lockedLeads } from "#server/db/leads/lead-rows.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import type { Undoing } from "#server/db/journal/undo-kind.ts";
-import { recordEvents, statusEvent } from "#server/db/outbox/record-events.ts";
+import { ownerEvent, recordEvents, statusEvent } from "#server/db/outbox/record-events.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
+import { usernameKey } from "#shared/username-key.ts";
 
 export const ACTION_CHANGES: Table = {
   name: "act_changes",
@@ -179,5 +179,55 @@ function* setStatus(
   yield* recordEvents(engine, () =>
     before.flatMap(({ id, status: was }) => (was === status ? [] : [statusEvent(String(id), was, status)])),
   );
+  return { actId, changed };
+}
+
+/** Assigns those of these leads that still exist and have another owner, as one batch of a bulk action. */
+function* setOwner(
+  engine: Engine,
+  ids: readonly string[],
+  owner: LeadOwner | null,
+  soFar: ActionProgress,
+  entryOf: EntryOf,
+): Work<ActionProgress> {
+  const others = sql<{
+    id: string | number;
+    owner_id: string | number | null;
+    owner: string;
+    owner_set_by: string | null;
+  }>`
+    select id, owner_id, owner, owner_set_by from leads
+    where ${engine.sql.isOneOf("id", ids)} and owner_id is distinct from ${owner?.id ?? null}
+    order by id ${engine.sql.forUpdate}`;
+  const changing = yield* all(others);
+  if (changing.length === 0) return soFar;
+  const after = owned(owner, "person");
+  yield* requireOwners(engine, [{ before: null, after }]);
+  const { actId, changed } = yield* writeEntry(soFar, changing.length, entryOf);
+  yield* engine.sql.insertMany(
+    "act_changes",
+    changing.map((row) => ({
+      act_id: actId,
+      lead_id: row.id,
+      undo: JSON.stringify({
+        kind: "change",
+        before: {
+          ownerId: row.owner_id === null ? null : String(row.owner_id),
+          owner: row.owner,
+          ownerSetBy: row.owner_set_by,
+        },
+        after,
+      }),
+    })),
+  );
+  const isChanging = engine.sql.isOneOf(
+    "id",
+    changing.map(({ id }) => String(id)),
+  );
+  yield* run(sql`
+    update leads set owner_id = ${after.ownerId}, owner = ${after.owner}, owner_set_by = ${after.ownerSetBy},
+      owner_key = ${usernameKey(after.owner)}, updated_at = ${entryOf(changed).at}, revision = revision + 1
+    where ${isChanging}`);
+  yield* recordEvents(engine, () => changing.map(({ id }) => ownerEvent(String(id), after.owner)));
   return { actId, changed };
 }

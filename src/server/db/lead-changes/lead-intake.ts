@@ -12,7 +12,6 @@ import { writeStatus, type StatusChange } from "#server/db/lead-changes/lead-sta
 import { writeStatusChanges, type NewStatusChange } from "#server/db/lead-changes/lead-status-changes.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { requireOwners } from "#server/db/leads/lead-owner.ts";
-import { writeAlongside, type Alongside } from "#server/db/lead-changes/alongside.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { byIndexKey } from "#server/db/engine/index-key.ts";
 import { journalRow, keepMore, writeJournal } from "#server/db/journal/journal-rows.ts";
@@ -27,6 +26,11 @@ import { intakeOf } from "#server/db/lead-changes/undo-intake.ts";
 import { storeAnswer, type StoredAnswer } from "#server/db/system/stored-answers.ts";
 import { all, first, type Work } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
+import type { ImportWrite } from "#server/db/imports/import-records.ts";
+import { finishSubmission, type SubmissionWrite } from "#server/db/sources/forms.ts";
+import { writeImport } from "#server/db/imports/import-changes.ts";
+import { type MessagesWrite, writeMessages } from "#server/db/sources/processed-emails.ts";
+import type { WrittenBatch } from "#server/db/leads/written-batch.ts";
 
 /** Fewer leads are written in a few milliseconds. */
 const MIN_BULK = 100;
@@ -322,4 +326,35 @@ function* lockUpdates(engine: Engine, updates: readonly StoredLead[]): Work<Chan
       throw leadChanged();
     return { before, after };
   });
+}
+
+/** The source of a batch of leads and how far it has been read. */
+type Alongside = MessagesWrite | SubmissionWrite | ImportWrite;
+
+/** Writes the non-lead part of a batch: its source and how far that has been read. */
+function* writeAlongside(engine: Engine, alongside: Alongside, batch: WrittenBatch): Work<void> {
+  switch (alongside.kind) {
+    case "messages": {
+      const rowKeys = alongside.emails.flatMap(({ leadRow }) => leadRow ?? []);
+      return yield* writeMessages(engine, alongside, yield* leadsOfRows(engine, batch, rowKeys));
+    }
+    case "submission": {
+      const { leadRow } = alongside;
+      const leads = yield* leadsOfRows(engine, batch, leadRow === null ? [] : [leadRow]);
+      return yield* finishSubmission(alongside, leads.get(leadRow ?? "") ?? null);
+    }
+    case "import":
+      return yield* writeImport(engine, alongside, batch);
+  }
+}
+
+/** The lead of each of these rows, from this batch or, for a row not in it, from an earlier one. */
+function* leadsOfRows(
+  engine: Engine,
+  { rowLeads, source }: WrittenBatch,
+  rowKeys: readonly string[],
+): Work<ReadonlyMap<string, string | null>> {
+  const others = rowKeys.filter((rowKey) => (rowLeads.get(rowKey) ?? null) === null);
+  if (others.length === 0) return rowLeads;
+  return new Map([...rowLeads, ...(yield* knownRowLeads(engine, source, others))]);
 }

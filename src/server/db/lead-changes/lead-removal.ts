@@ -7,6 +7,7 @@ import { deleteLeads, insertLeads } from "#server/db/leads/lead-rows.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { all, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
+import type { UndoKind } from "#server/db/journal/undo-kind.ts";
 
 export const TOMBSTONES: Table = {
   name: "tombstones",
@@ -110,3 +111,11 @@ export function* buryAliases(engine: Engine, ids: readonly string[]): Work<void>
       on conflict (kind, source_id, key, lead_id) do nothing`);
   }
 }
+
+/** Restores a removed lead. Rejects with lead_conflict when its email address now belongs to another lead. */
+export const undoRemoval: UndoKind<Removal> = {
+  *undo(engine, { lead, rows }, { at, rescore }) {
+    yield* restoreLeads(engine, [{ lead, rows, after: { ...rescore(lead), updatedAt: at } }]);
+    return { topics: ["leads"], leadIds: [lead.id] };
+  },
+};

@@ -8,7 +8,6 @@ import { leadList } from "#server/db/leads/lead-list.ts";
 import { leadMerge } from "#server/db/lead-changes/lead-merge.ts";
 import { leadRead } from "#server/db/leads/lead-read.ts";
 import { leadRescore } from "#server/db/lead-changes/lead-rescore.ts";
-import { leadReview } from "#server/db/leads/lead-review.ts";
 import { leadStatus } from "#server/db/lead-changes/lead-status.ts";
 import { searchFilling } from "#server/db/leads/search-filling.ts";
 import { leadTotals } from "#server/db/leads/lead-totals.ts";
@@ -29,7 +28,6 @@ export function leadStore(engine: Engine) {
     ...leadEdit(engine),
     ...leadMerge(engine),
     ...leadRescore(engine),
-    ...leadReview(engine),
     ...searchFilling(engine),
   };
 }

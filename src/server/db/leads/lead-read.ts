@@ -1,15 +1,17 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import { QUALIFIED_STATUSES } from "#shared/lead-status.ts";
 import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { jsonFromStored } from "#server/db/engine/stored-text.ts";
-import { all, first, verbatim } from "#server/db/engine/work.ts";
+import { all, countRows, first, verbatim } from "#server/db/engine/work.ts";
 import { sql } from "#server/db/engine/sql.ts";
+import { countOf } from "#server/db/engine/lead-count.ts";
 
-/** Reads single leads and the top few. */
+/** Reads single leads, the top few and, from an index that holds only these, the review queue. */
 export function leadRead(engine: Engine) {
   return {
     /** The contract's JSON text of one lead; null when there is none. */
@@ -55,5 +57,21 @@ export function leadRead(engine: Engine) {
       );
       return rows.map(leadOfRow);
     },
+
+    /** Leads qualified by rules that no person has reviewed, best first. */
+    toReview: (after: { score: number; id: string } | null) =>
+      engine.run(function* () {
+        const behind =
+          after === null || !isRowId(after.id) ? sql`` : sql`and (score, id) < (${after.score}, ${after.id})`;
+        // The values are literals because the partial index only covers leads that have them.
+        const waiting = sql`from leads ${engine.sql.by("leads_to_review")}
+          where status = 'qualified' and status_set_by = 'rule' ${behind}`;
+        const upTo = LIMITS.list.exactCountUpTo;
+        const next = yield* first(
+          sql<{ id: string | number }>`select id ${waiting} order by score desc, id desc limit 1`,
+        );
+        const { count, exact } = countOf(yield* countRows(sql`from (select 1 ${waiting} limit ${upTo + 1}) w`), upTo);
+        return { next: next === null ? null : String(next.id), waiting: count, exact };
+      }),
   };
 }

@@ -1,12 +1,11 @@
 import { ERASED_REASON } from "#shared/erased-person.ts";
 import type { FormType, SubmissionOutcome } from "#shared/contract/form-submission.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { withLivingLeads } from "#server/db/leads/living-leads.ts";
 import { indexKey } from "#server/db/engine/index-key.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { isRowId } from "#server/db/engine/row-id.ts";
 import { sql } from "#server/db/engine/sql.ts";
-import { countRows, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
 import { recordsTable, stored } from "#server/db/engine/table.ts";
 import type { RecordOf } from "#server/db/engine/row-codec.ts";
 
@@ -208,4 +207,18 @@ export function* finishSubmission(write: SubmissionWrite, leadId: string | null)
     update form_submissions
     set lead_id = ${leadId}, ${named}, outcome = ${outcome}, reason = ${reason}, processed_at = ${processedAt}
     where id = ${write.id} and outcome in ('waiting', 'failed')`);
+}
+
+/**
+ * Clears the ids of leads deleted since, for display only. The stored records keep them, so that they link to the lead
+ * again if the deletion is undone.
+ */
+function* withLivingLeads<R extends { leadId: string | null }>(records: readonly R[]): Work<R[]> {
+  const named = [...new Set(records.flatMap(({ leadId }) => leadId ?? []))];
+  if (named.length === 0) return [...records];
+  const rows = yield* all(sql<{ id: string | number }>`select id from leads where id in (${sql.join(named)})`);
+  const living = new Set(rows.map(({ id }) => String(id)));
+  return records.map((record) =>
+    record.leadId === null || living.has(record.leadId) ? record : { ...record, leadId: null },
+  );
 }

@@ -1,4 +1,5 @@
 import { roleMay } from "#shared/roles.ts";
+import type { PasswordChange } from "#shared/contract/user.ts";
 import { AppError, conflict, invalid } from "#server/platform/errors.ts";
 import { isPassword } from "#server/features/accounts/credentials/passwords.ts";
 import { newSecret, secretHash } from "#server/features/accounts/credentials/secret.ts";
@@ -6,6 +7,7 @@ import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import { beginAttempt } from "#server/features/accounts/attempts.ts";
 import type { Caller, Origin } from "#server/features/accounts/caller.ts";
 import type { Workspace } from "#server/workspace.ts";
+import { hashOfChosen } from "#server/features/accounts/new-password.ts";
 
 /** A person signed in with a browser. */
 export type SignedInCaller = Extract<Caller, { kind: "session" }>;
@@ -63,5 +65,26 @@ export function endableOf({ account }: SignedInCaller): string | null {
 export async function renewSession({ store }: Workspace, { session }: SignedInCaller): Promise<string> {
   const secret = newSecret();
   await store.sessions.renew(session.id, secretHash(secret));
+  return secret;
+}
+
+/**
+ * Changes the caller's password and ends every other session, with `deleteTokens` every API token too; returns this
+ * session's new secret. Throws as provePassword and hashOfChosen do.
+ */
+export async function changePassword(
+  workspace: Workspace,
+  caller: Caller | null,
+  { currentPassword, newPassword, deleteTokens = false }: PasswordChange,
+  origin: Origin,
+): Promise<string> {
+  const own = requireAccount(caller);
+  const account = await ownAccount(workspace, own);
+  await provePassword(workspace, own, account, { password: currentPassword, field: "currentPassword", origin });
+  const passwordHash = await hashOfChosen(workspace, newPassword, account.username, "newPassword");
+  const ended = { sessions: { allBut: own.session.id }, tokens: deleteTokens ? "all" : "none" } as const;
+  await workspace.store.accounts.update(account.id, { passwordHash }, ended);
+  const secret = await renewSession(workspace, own);
+  workspace.feed.changed(["session", "sessions", "users", ...(deleteTokens ? (["tokens"] as const) : [])]);
   return secret;
 }

@@ -14,7 +14,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { nameOfFailedSignIn } from "#server/features/accounts/audit.ts";
 import type { SignedIn } from "#server/features/accounts/begin-session.ts";
 import type { Caller } from "#server/features/accounts/caller.ts";
-import { changePassword } from "#server/features/accounts/change-password.ts";
+import { changePassword } from "#server/features/accounts/own-account.ts";
 import { makeFirstOwner } from "#server/features/accounts/first-owner.ts";
 import { isOpen } from "#server/features/accounts/identify.ts";
 import { acceptInvitation } from "#server/features/accounts/invitation.ts";

@@ -8,7 +8,7 @@ import {
   testDataSource,
   updateDataSource,
 } from "#server/features/data-sources/data-sources.ts";
-import { cancelSync, syncNow } from "#server/features/data-sources/sync-now.ts";
+import { cancelSync, syncNow } from "#server/features/data-sources/sync-leads.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Data sources, their connection test and sync. */

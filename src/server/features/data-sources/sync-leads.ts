@@ -1,8 +1,10 @@
-import type { SyncResult } from "#shared/contract/data-source.ts";
+import { SyncResult } from "#shared/contract/data-source.ts";
 import { AppError, messageOf, upstreamFailed } from "#server/platform/errors.ts";
 import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
 import { hasRest, syncDataSource } from "#server/features/data-sources/sync-data-source.ts";
 import type { Workspace } from "#server/workspace.ts";
+import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { cancelJob, pressedJob, resultOf } from "#server/jobs/queue/run-job.ts";
 
 const NEVER = new AbortController().signal;
 const NOTHING = { seen: 0, created: 0, updated: 0, unchanged: 0, skipped: 0, failed: 0 };
@@ -21,7 +23,7 @@ export async function syncLeads(
 }
 
 /** The result of a sync that read nothing. */
-export function nothingSynced(more: Partial<SyncResult> = {}): SyncResult {
+function nothingSynced(more: Partial<SyncResult> = {}): SyncResult {
   return { ...NOTHING, processed: 0, qualified: 0, canceled: false, sources: [], ...more };
 }
 
@@ -79,4 +81,28 @@ async function syncEach(
       : upstreamFailed("sync_failed", "The sync failed. The log has the details.", first);
   }
   return result;
+}
+
+/**
+ * Syncs every active data source for a person; a second request joins the running sync. Throws the first one's error if
+ * all failed.
+ */
+export async function syncNow(workspace: Workspace): Promise<SyncResult> {
+  for (;;) {
+    const ended = await pressedJob(workspace, jobs.sync(await syncableSources(workspace)));
+    // A sync of leftovers reads fewer sources than requested.
+    if (isOfRest(ended.input) && ended.state !== "cancelled") continue;
+    return resultOf(ended, SyncResult, () => nothingSynced({ canceled: true }));
+  }
+}
+
+/**
+ * Cancels the running sync, in any process, after its current batch; imported leads remain. Returns false if none runs.
+ */
+export function cancelSync(workspace: Workspace): Promise<boolean> {
+  return cancelJob(workspace, jobs.sync([]));
+}
+
+function isOfRest(input: unknown): boolean {
+  return typeof input === "object" && input !== null && "isRest" in input && input.isRest === true;
 }

@@ -1,11 +1,16 @@
 import { LeadImport, type LeadImportUpdate } from "#shared/contract/leads/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { DAY } from "#shared/durations.ts";
 import { AppError, conflict, existing, invalid, notFound } from "#server/platform/errors.ts";
 import type { FileChoice, InspectedFile } from "#server/pipeline/sources/file-import/index.ts";
 import type { StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
 import type { ImportRecord } from "#server/db/imports/import-records.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
+import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { BYTE_ORDER_MARK, csvRows } from "#server/features/leads/lead-csv.ts";
+import { REJECT_HEADERS } from "#server/pipeline/sources/file-import/column-targets.ts";
+import type { Store } from "#server/db/store.ts";
 
 const LISTED = 50;
 const LOST = "The file is no longer stored. Upload it again.";
@@ -33,7 +38,7 @@ export async function requireImport({ store }: Pick<Workspace, "store">, id: str
 }
 
 /** Whether a record's file hasn't arrived, or never will because its process died. */
-export function isArriving({ state, startedAt }: ImportRecord): boolean {
+function isArriving({ state, startedAt }: ImportRecord): boolean {
   return state === "running" && startedAt === null;
 }
 
@@ -115,4 +120,71 @@ export function fileTooLarge(): AppError {
     413,
     `The file is larger than ${LIMITS.import.fileBytes / 1_000_000} MB. Split it into smaller files.`,
   );
+}
+
+const EXPIRED = "This import was never started, so its file was deleted.";
+
+/**
+ * Deletes uploaded files that nobody has touched for days. An import that was never started goes with its file; an
+ * interrupted one stays and can be undone.
+ */
+export async function forgetOldFiles(workspace: Workspace): Promise<void> {
+  const { store, clock, feed } = workspace;
+  const before = new Date(clock().getTime() - LIMITS.import.retentionDays * DAY).toISOString();
+  for (const { id } of await store.imports.leftSince(before)) {
+    await withLease(workspace, importLease(id), async () => {
+      const state = (await store.imports.get(id))?.state;
+      if (state === "ready") await store.imports.remove(id);
+      if (state !== "interrupted") return;
+      await store.imports.update(id, { state: "failed", message: EXPIRED });
+      await store.imports.removeParts(id);
+    });
+    feed.changed(["imports"]);
+  }
+}
+
+/** An upload creates its record a moment before it takes its lease, so a young record is left alone. */
+const ARRIVAL_MILLISECONDS = 60_000;
+
+const CUT_OFF = "The server stopped during this import. Resume it to continue from there.";
+
+/**
+ * Cleans up imports that no job continues: an incomplete upload is removed, and one whose job was lost or given up can
+ * be started again. A held lease means its process is alive.
+ */
+export async function recoverImports(workspace: Workspace): Promise<void> {
+  const { store, clock, feed } = workspace;
+  for (const { id } of await store.imports.unfinished()) {
+    await withLease(workspace, importLease(id), async () => {
+      const now = await store.imports.get(id);
+      if (now === null) return;
+      if (isArriving(now)) {
+        if (clock().getTime() - Date.parse(now.createdAt) > ARRIVAL_MILLISECONDS) await store.imports.remove(id);
+      } else if ((await workspace.jobs.ofKey(jobs.importFile(now).key)) === null) {
+        const finishedAt = clock().toISOString();
+        await store.imports.update(id, { state: "interrupted", finishedAt, message: CUT_OFF });
+        feed.changed(["imports"]);
+      }
+    });
+  }
+}
+
+const PAGE = 500;
+
+/**
+ * The rejected rows of an import as CSV in chunks: row number and reason, then the file's own columns, so that they can
+ * be fixed and imported again.
+ */
+export async function* streamRejectedRows(
+  { imports }: Pick<Store, "imports">,
+  { id, columns }: Pick<ImportRecord, "id" | "columns">,
+): AsyncIterable<string> {
+  yield BYTE_ORDER_MARK + csvRows([[...REJECT_HEADERS, ...columns.map(({ name }) => name)]]);
+  for (let after = 0; ;) {
+    const rows = await imports.rejected(id, after, PAGE);
+    const last = rows.at(-1);
+    if (last === undefined) return;
+    yield csvRows(rows.map(({ row, reason, cells }) => [String(row), reason, ...cells]));
+    after = last.row;
+  }
 }

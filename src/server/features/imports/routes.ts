@@ -18,8 +18,8 @@ import {
   publicImport,
   removeImport,
   requireImport,
+  streamRejectedRows,
 } from "#server/features/imports/imports.ts";
-import { streamRejectedRows } from "#server/features/imports/rejected-rows.ts";
 import { undoImport } from "#server/features/imports/undo-import.ts";
 import { uploadImport } from "#server/features/imports/upload-import.ts";
 import type { Workspace } from "#server/workspace.ts";

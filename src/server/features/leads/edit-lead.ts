@@ -18,6 +18,7 @@ import { withScoring } from "#server/features/rules/with-scoring.ts";
 import { readFieldValues, withValues } from "#server/features/lead-fields/lead-fields.ts";
 import { idsOfTags, shownId, tagNamesOf } from "#server/features/tags/tags.ts";
 import type { Workspace } from "#server/workspace.ts";
+import { actionEntry } from "#server/features/journal/act.ts";
 
 /** How far back to look for who changed the notes or the status. */
 const RECENT = 50;
@@ -205,4 +206,18 @@ async function staleStatus({ store }: Workspace, id: string): Promise<AppError> 
 async function requireJson(workspace: Workspace, id: string): Promise<string> {
   // Also of a lead just passed on, which the caller may no longer see.
   return existing(await beyondSight(() => workspace.store.leads.json(id)), "lead");
+}
+
+/**
+ * Deletes a lead; a tombstone keeps syncs from bringing it back. Returns the action that restores it. Throws not_found.
+ */
+export async function deleteLead(workspace: Workspace, id: string): Promise<{ actId: string }> {
+  const { store, feed } = workspace;
+  const lead = await store.leads.get(id);
+  const title = `${lead === null ? "Lead" : leadTitle(lead)} deleted`;
+  const entry = actionEntry(workspace, { kind: "deleted", title, description: lead?.company ?? "", leadId: id });
+  const removed = await store.leads.remove(id, entry);
+  if (removed === null) throw notFound("lead");
+  feed.changed(["leads", "activity"], [id]);
+  return removed;
 }

@@ -3,7 +3,7 @@ import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Learning, ApprovalEstimate } from "#shared/contract/learning.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { AppError, conflict } from "#server/platform/errors.ts";
 import type { Decision } from "#server/insight/learning/decision.ts";
 import { predictApproval } from "#server/insight/learning/predict-approval.ts";
 import { isEnoughToLearn, learn, type Lesson } from "#server/insight/learning/learn.ts";
@@ -18,6 +18,8 @@ import { isLookedForBy } from "#server/features/learning/is-looked-for.ts";
 import { isOrdinaryWord } from "#server/features/learning/ordinary-word.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { Workspace } from "#server/workspace.ts";
+import type { Acted } from "#server/db/journal/journal-entry.ts";
+import { act } from "#server/features/journal/act.ts";
 
 /** Leads read at a time, so that other requests wait only a few milliseconds. */
 const CHUNK = 200;
@@ -121,4 +123,27 @@ async function readDecisions({ store }: Workspace, signal: AbortSignal): Promise
 
 function isStopping(): AppError {
   return new AppError("stopping", 503, "Winnow is stopping. Try again in a moment.");
+}
+
+/**
+ * Hides a suggestion until that is undone, even one that isn't currently made, since decisions change. Throws conflict
+ * if it's already dismissed.
+ */
+export async function dismissSuggestion(
+  workspace: Workspace,
+  learning: DecisionLearning,
+  suggestion: string,
+): Promise<Acted<null>> {
+  const { store, clock } = workspace;
+  const dismissed = await store.learning.dismissed();
+  if (dismissed.some((each) => each.suggestion === suggestion)) {
+    throw conflict("already_dismissed", "This suggestion was already dismissed.");
+  }
+  const { suggestions } = await learning.read();
+  const description = suggestions.find(({ id }) => id === suggestion)?.title ?? "";
+  const dismissedAt = clock().toISOString();
+  return act(workspace, { kind: "rule", title: "Suggestion dismissed", description }, function* (records) {
+    yield* records.dismissedSuggestions.create({ suggestion, dismissedAt });
+    return null;
+  });
 }

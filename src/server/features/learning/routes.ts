@@ -1,8 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { actionRoute } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
-import { dismissSuggestion } from "#server/features/learning/dismiss-suggestion.ts";
-import type { DecisionLearning } from "#server/features/learning/learning.ts";
+import { type DecisionLearning, dismissSuggestion } from "#server/features/learning/learning.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** What the rules can learn from decisions. */

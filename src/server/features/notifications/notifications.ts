@@ -1,17 +1,23 @@
 import type { HealthProblem } from "#shared/contract/health.ts";
 import type { NotificationList } from "#shared/contract/notification.ts";
 import { dueNextSteps, isOfRecentStep } from "#server/features/notifications/due-next-steps.ts";
-import { emailsToReview } from "#server/features/notifications/emails-to-review.ts";
-import { failingDestinations } from "#server/features/notifications/failing-destinations.ts";
-import { failingReports } from "#server/features/notifications/failing-reports.ts";
-import { failingMailbox, failingSources } from "#server/features/notifications/failing-ways-in.ts";
+import {
+  failingDestinations,
+  failingMailbox,
+  failingReports,
+  failingSources,
+  healthProblems,
+} from "#server/features/notifications/failures.ts";
 import type { UpcomingRemoval } from "#server/features/leads/remove-old-leads.ts";
-import { healthProblems } from "#server/features/notifications/health-problems.ts";
 import { leadsToBeRemoved } from "#server/features/notifications/leads-to-be-removed.ts";
-import { hasReadOfLeads, leadsToReview } from "#server/features/notifications/leads-to-review.ts";
+import {
+  duplicatesToLookAt,
+  emailsToReview,
+  hasReadOfLeads,
+  leadsToReview,
+} from "#server/features/notifications/to-review.ts";
 import { isOfRecentMention, mentionsOf } from "#server/features/notifications/mentions.ts";
 import type { Need } from "#server/features/notifications/need.ts";
-import { duplicatesToLookAt } from "#server/features/notifications/possible-duplicates.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { Workspace } from "#server/workspace.ts";
 

@@ -11,6 +11,7 @@ import type { ReplayRecord } from "#server/db/replays/replays.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
+import type { StoredPageCursor } from "#server/db/sources/stored-pages.ts";
 
 export const APPLY_CANCELED = "Canceled. Changes already applied stay. You can undo them in History.";
 
@@ -131,4 +132,45 @@ async function changesAfter(store: Workspace["store"], id: string, afterId: stri
     if (changes.length >= CHANGES_AT_ONCE && !isLast) return { changes, nextCursor: leadId };
   }
   return { changes, nextCursor: null };
+}
+
+/** Small enough that others don't wait long for the transaction: a page may name a hundred people. */
+const CHUNK = 50;
+
+/** Deletes raw input that outlives its leads: pages, and the changes that replaying them would make. */
+export async function forgetPages({ store, stopping }: Workspace): Promise<void> {
+  let after: StoredPageCursor | null = null;
+  do {
+    after = await store.replays.forgetPages(after, CHUNK);
+    if (stopping.aborted) return;
+    // Lets other requests run between chunks.
+    await new Promise((resolve) => setImmediate(resolve));
+  } while (after !== null);
+  await store.replays.forgetGone();
+}
+
+const APPLY_CUT_OFF = "Stopped before all changes were applied. Apply again to continue.";
+
+const LOOK_CUT_OFF = "The server stopped more than once during reprocessing. Start it again.";
+
+/** Ends a replay whose job was given up, and resumes one whose process died before it had a job. */
+export async function recoverReplays(workspace: Workspace): Promise<void> {
+  const { store, feed, clock } = workspace;
+  await withLease(workspace, REPLAY_LEASE, async () => {
+    for (const { id, state, createdAt } of await store.replays.unfinished()) {
+      if ((await workspace.jobs.ofKey(jobs.replay().key)) !== null) return;
+      const [dead] = (await workspace.jobs.list({ kind: "replay", state: "dead", limit: 1 })).jobs;
+      if (state === "running" && (dead === undefined || dead.createdAt < createdAt)) {
+        await workspace.jobs.add(jobs.replay());
+        return;
+      }
+      await store.replays.update(
+        id,
+        state === "applying"
+          ? { state: "ready", message: APPLY_CUT_OFF }
+          : { state: "interrupted", message: LOOK_CUT_OFF, finishedAt: clock().toISOString() },
+      );
+      feed.changed(["replays"]);
+    }
+  });
 }

@@ -7,7 +7,7 @@ import {
   testEmailSettings,
   updateEmailSettings,
 } from "#server/features/reports/email-settings.ts";
-import { sendReportNow } from "#server/features/reports/send-report-now.ts";
+import { sendReportNow } from "#server/features/reports/send-report.ts";
 import { previewReport, sendTestReport } from "#server/features/reports/test-report.ts";
 import { beyondSight } from "#server/platform/acting.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -1,6 +1,6 @@
-import { createHash } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { domainToASCII } from "node:url";
-import type { ReportResult } from "#shared/contract/email-settings.ts";
+import { ReportResult } from "#shared/contract/email-settings.ts";
 import { counted } from "#shared/counted.ts";
 import { explainLead } from "#server/pipeline/intake/explain-score.ts";
 import { withAddressQuality } from "#server/pipeline/intake/lead-text.ts";
@@ -24,6 +24,9 @@ import { reportClock } from "#server/features/reports/report-clock.ts";
 import { openCredentials, recordMailOutcome } from "#server/features/reports/email-settings.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
+import { reportDue } from "#server/features/reports/report-due.ts";
+import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { pressedJob, resultOf } from "#server/jobs/queue/run-job.ts";
 
 export const EMAIL_NOT_CONFIGURED = "Outgoing email isn't configured. Set up SMTP in Email Settings first.";
 /** The address of a report's links. */
@@ -202,4 +205,21 @@ async function mailReport(
 export function stableMessageId(windowKey: string, fromEmail: string): string {
   const domain = domainToASCII(fromEmail.slice(fromEmail.lastIndexOf("@") + 1));
   return `<winnow-report-${createHash("sha256").update(windowKey).digest("hex").slice(0, 32)}@${domain}>`;
+}
+
+/**
+ * Sends the scheduled report if it is due, however often it is called. Null if none was. Throws as `sendReport` does.
+ */
+export async function sendDueReport(workspace: Workspace): Promise<ReportResult | null> {
+  const settings = await activeEmailSettings(workspace);
+  if (settings === null) return null;
+  const now = workspace.clock();
+  const due = await reportDue(workspace, settings, now, await reportClock(workspace));
+  return due === null || due.at > now ? null : sendReport(workspace, due.window.key, due.window.to);
+}
+
+/** Sends a report for a person; each press sends its own. Throws as `sendReport` does. */
+export async function sendReportNow(workspace: Workspace): Promise<ReportResult> {
+  const recipients = (await activeEmailSettings(workspace))?.recipientEmails.length ?? 0;
+  return resultOf(await pressedJob(workspace, jobs.pressedReport(`manual:${randomUUID()}`, recipients)), ReportResult);
 }

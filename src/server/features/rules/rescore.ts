@@ -1,11 +1,12 @@
+import { countsAsQualified } from "#shared/lead-status.ts";
 import { acting, beyondSight } from "#server/platform/acting.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { readScoringContext } from "#server/features/rules/scoring-context.ts";
-import { passOver } from "#server/features/rules/rescore-pass.ts";
-import { createRescoredStatuses, type RescoredStatuses } from "#server/features/rules/rescored-statuses.ts";
+import { passOver, type StatusChangedLead } from "#server/features/rules/rescore-pass.ts";
 import { fingerprintOf } from "#server/features/rules/rules-fingerprint.ts";
 import { createScorer, type Scorer } from "#server/features/rules/score-thread.ts";
 import type { Workspace } from "#server/workspace.ts";
+import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 
 /** With fewer leads no progress is shown. */
 const FEW = 2_000;
@@ -157,4 +158,52 @@ async function rescoreOnce(
   if ((await store.settings.rescoreState()).wanted !== version) return { isDone: false, read };
   await store.settings.writeRescoreState({ done: version, running: null, cursor: null, doneRules });
   return { isDone: true, read };
+}
+
+/** The maximum number of leads named. */
+const NAMED = 3;
+
+/** Counts the leads whose status a rescore changed, for one line in the history; each also has its own timeline. */
+interface RescoredStatuses {
+  add(changedLeads: readonly StatusChangedLead[]): void;
+  /** Null if none changed. */
+  entry(at: string, title: string): NewJournalEntry | null;
+}
+
+/** Starts empty. */
+function createRescoredStatuses(): RescoredStatuses {
+  const up = createGroup();
+  const down = createGroup();
+  return {
+    add(changedLeads) {
+      for (const { name, was, is } of changedLeads) {
+        if (countsAsQualified(is) && !countsAsQualified(was)) up.add(name);
+        if (!countsAsQualified(is) && countsAsQualified(was)) down.add(name);
+      }
+    },
+    entry(at, title) {
+      if (up.count() + down.count() === 0) return null;
+      return {
+        kind: "rule",
+        type: up.count() > 0 ? "qualified_lead" : "other",
+        title,
+        description: `${up.text()} now qualified, ${down.text()} no longer`,
+        by: "Rules",
+        at,
+      };
+    },
+  };
+}
+
+function createGroup() {
+  let count = 0;
+  const names: string[] = [];
+  return {
+    add(name: string): void {
+      count += 1;
+      if (names.length < NAMED) names.push(name);
+    },
+    count: () => count,
+    text: () => (count > 0 && count <= NAMED ? `${count} (${names.join(", ")})` : String(count)),
+  };
 }

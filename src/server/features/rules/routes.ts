@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Rule } from "#shared/contract/rule.ts";
+import type { LeadRecord } from "#shared/lead-record.ts";
 import { actionRoute, answerAction } from "#server/http/answer-action.ts";
 import { route } from "#server/http/route.ts";
 import { withVersion } from "#server/features/journal/record-version.ts";
@@ -8,7 +9,6 @@ import { withCosts } from "#server/features/rules/rule-cost.ts";
 import { replaceRules } from "#server/features/rules/replace-rules.ts";
 import { ruleChecks } from "#server/features/rules/rule-checks.ts";
 import type { RuleCounting } from "#server/features/rules/rule-contributions.ts";
-import { factNames } from "#server/features/rules/fact-names.ts";
 import { importRules, ruleFile } from "#server/features/rules/rule-file.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
@@ -57,4 +57,22 @@ async function answerRule(
 ): Promise<Rule> {
   const rule = withCosts(await store.rules.list()).find(({ id }) => id === done.id);
   return answerAction(reply, { done: { ...withVersion("rule", done), cost: rule?.cost ?? "low" }, actId });
+}
+
+/** The newest leads cover current sources; reading all would take long. */
+const LEADS_READ = 500;
+
+/** A longer list wouldn't help anyone choose. */
+const MOST_NAMES = 100;
+
+/** The names of extra columns and answers in the newest leads, in alphabetical order. */
+async function factNames({ store }: Pick<Workspace, "store">): Promise<string[]> {
+  const names = new Set<string>();
+  let read = 0;
+  for await (const rows of store.leads.streamColumns({}, ["facts"])) {
+    for (const [facts = "[]"] of rows) for (const { name } of JSON.parse(facts) as LeadRecord["facts"]) names.add(name);
+    read += rows.length;
+    if (read >= LEADS_READ || names.size >= MOST_NAMES) break;
+  }
+  return [...names].toSorted((a, b) => a.localeCompare(b, "en")).slice(0, MOST_NAMES);
 }

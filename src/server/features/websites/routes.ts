@@ -6,12 +6,12 @@ import {
   deleteScrapeTarget,
   endScrape,
   scrapeNow,
+  scraperFigures,
   scrapeRun,
   scrapeRuns,
   scrapeTargets,
   updateScrapeTarget,
 } from "#server/features/websites/scrape-targets.ts";
-import { scraperFigures } from "#server/features/websites/scraper-figures.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Scrape targets, their runs and the screen's tiles. */

@@ -1,6 +1,7 @@
 import { IdParams } from "#shared/contract/common.ts";
 import type {
   NewScrapeTarget,
+  ScraperFigures,
   ScrapeRun,
   ScrapeRunSummary,
   ScrapeSelectors,
@@ -9,6 +10,7 @@ import type {
 } from "#shared/contract/scrape-target.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { kindsWith } from "#shared/source-kinds.ts";
 import { existing, invalid, notFound } from "#server/platform/errors.ts";
 import { refusalOfUrl } from "#server/platform/outside-url.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
@@ -143,4 +145,23 @@ async function refuseBrokenSelectors(selectors: ScrapeSelectors): Promise<void> 
 
 function withLastRun(target: ScrapeTargetRecord, lastRun: ScrapeRunSummary | undefined): ScrapeTarget {
   return { ...withVersion("scrapeTarget", target), lastRun: lastRun ?? null };
+}
+
+/** The tiles of the Lead Scraper, from stored figures without scanning. Today is the server's local day. */
+export async function scraperFigures({ store, clock, websites }: Workspace): Promise<ScraperFigures> {
+  const midnight = clock();
+  midnight.setHours(0, 0, 0, 0);
+  const [targets, today, always, formSubmissions] = await Promise.all([
+    store.scrapes.list(),
+    store.leads.totalsBySource(midnight.toISOString()),
+    store.leads.totalsBySource(),
+    store.forms.count(),
+  ]);
+  return {
+    activeTargets: targets.filter(({ isActive }) => isActive).length,
+    leadsFoundToday: kindsWith("isOnLeadScraper").reduce((sum, source) => sum + (today[source] ?? 0), 0),
+    emailLeads: always["email"] ?? 0,
+    formSubmissions,
+    canRender: websites.canRender,
+  };
 }

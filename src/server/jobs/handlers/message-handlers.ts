@@ -7,8 +7,7 @@ import type { JobHandlers } from "#server/jobs/queue/job-queue.ts";
 import { endingWith, handler } from "#server/jobs/handlers/handler.ts";
 import { sendDueDigests } from "#server/features/digests/send-digests.ts";
 import { sendDueFollowUps } from "#server/features/follow-ups/send-due-follow-ups.ts";
-import { sendDueReport } from "#server/features/reports/send-due-report.ts";
-import { sendReport } from "#server/features/reports/send-report.ts";
+import { sendDueReport, sendReport } from "#server/features/reports/send-report.ts";
 import { deliverDue } from "#server/features/webhooks/deliver.ts";
 import type { Workspace } from "#server/workspace.ts";
 

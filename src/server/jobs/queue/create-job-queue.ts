@@ -5,7 +5,6 @@ import type { ChangeFeed } from "#server/platform/change-feed.ts";
 import { AppError, notFound } from "#server/platform/errors.ts";
 import type { Log } from "#server/platform/log.ts";
 import { activeTraceparent } from "#server/platform/tracing.ts";
-import { withinSight } from "#server/jobs/queue/job-within-sight.ts";
 import type { JobQueue } from "#server/jobs/queue/job-queue.ts";
 import { startJobRuns, type JobRuns } from "#server/jobs/queue/job-runs.ts";
 import { jitteredDelay } from "#server/db/jobs/retry-delay.ts";
@@ -184,4 +183,11 @@ function readQueueMessage(text: string): QueueMessage | null {
   } catch {
     return null;
   }
+}
+
+/** For an account with limited sight: without progress and results, which count leads of the whole team. */
+function withinSight(job: JobRecord): JobRecord {
+  // Of imports, it sees only its own.
+  if (acting().sight === undefined || job.kind === "import") return job;
+  return { ...job, progress: null, message: job.state === "done" ? "" : job.message };
 }

@@ -1,7 +1,7 @@
 import { isMentionKey } from "#server/features/digests/mentions-due.ts";
 import { recoverFollowUps } from "#server/features/follow-ups/send-follow-up.ts";
-import { recoverImports } from "#server/features/imports/recover-imports.ts";
-import { recoverReplays } from "#server/features/replays/recover-replays.ts";
+import { recoverImports } from "#server/features/imports/imports.ts";
+import { recoverReplays } from "#server/features/replays/replays.ts";
 import { reportLease } from "#server/features/reports/send-report.ts";
 import { scrapeLease } from "#server/features/websites/scrape-target.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";

@@ -36,3 +36,35 @@ export function hasReadOfLeads(mark: string, id: string): boolean {
     Number(markedCount) >= Number(count)
   );
 }
+
+/** The messages too unclear to classify automatically, as one notification. */
+export async function emailsToReview({ store }: Pick<Workspace, "store">): Promise<Need | null> {
+  const [[newest], waiting] = await Promise.all([
+    store.mailbox.emails(1, undefined, "review"),
+    store.mailbox.count("review"),
+  ]);
+  if (newest === undefined) return null;
+  return {
+    id: `emails_to_review:${newest.id}:${waiting.count}`,
+    kind: "emails_to_review",
+    title: `${countedSoFar(waiting, "email")} ${waiting.count === 1 ? "needs" : "need"} review`,
+    description: "They may be leads. Review them one by one.",
+    at: newest.processedAt,
+    href: "/gmail?tab=emails&show=review",
+  };
+}
+
+/** Pairs of possible duplicates that nobody has decided on, as one notification. */
+export async function duplicatesToLookAt({ store }: Pick<Workspace, "store">): Promise<Need | null> {
+  const found = await store.duplicates.count();
+  if (found.newest === null) return null;
+  const { id, at } = found.newest;
+  return {
+    id: `possible_duplicates:${id}:${found.count}`,
+    kind: "possible_duplicates",
+    title: countedSoFar(found, "possible duplicate"),
+    description: "Merge them, or mark them as different leads.",
+    at,
+    href: "/leads?duplicates",
+  };
+}
