@@ -2,7 +2,7 @@ import { systemClock } from "#server/platform/clock.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { openPostgres } from "#server/db/postgres/postgres.ts";
 import { openSqlite } from "#server/db/sqlite/sqlite.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 import type { DatabaseAddress } from "./stage.ts";
 
 /** A statement as the driver receives it. */

@@ -1,9 +1,8 @@
 import { LIMITS } from "#shared/limits.ts";
 import { foldText } from "#server/db/leads/search-text.ts";
-import { verbatim } from "#server/db/engine/work.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { sql, type Sql, verbatim } from "#server/db/engine/sql.ts";
 import { startBareServer } from "./bare.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { atLeast, atMost, type Figure } from "./figure.ts";

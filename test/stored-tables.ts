@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
 import { openSnapshot } from "#server/features/backups/file/make-backup.ts";
-import { lineOf, TableDigest, type TableShape } from "#server/db/backup/cell.ts";
+import { lineOf, TableDigest, type TableShape } from "#server/db/backup/snapshot.ts";
 import { BACKED_UP_TABLES } from "#server/db/backup/backed-up-tables.ts";
 import { connectForBackup } from "#server/db/backup/postgres-snapshot.ts";
 import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";

@@ -2,9 +2,8 @@ import { acting } from "#server/platform/acting.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { commentsOf, type CommentRecord } from "#server/db/comments/comments.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, first, sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 import { jsonFromStored } from "#server/db/engine/stored-text.ts";
-import { all, first, verbatim, type Work } from "#server/db/engine/work.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import { ruleRecords, type RuleRecord } from "#server/db/rules/rules.ts";
 

@@ -9,7 +9,6 @@ import { jobStore, type JobStore } from "#server/db/jobs/job-store.ts";
 import type { EntryFor } from "#server/db/journal/journal-entry.ts";
 import { journalStore } from "#server/db/actions/journal.ts";
 import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
 import { SCHEMA_VERSION } from "#server/db/migrations/list.ts";
 import { schemaStateOf, type SchemaState } from "#server/db/migrations/pending-migrations.ts";
 import { nounStores, type NounStores, type Records } from "#server/db/actions/nouns.ts";
@@ -19,8 +18,7 @@ import { rehearsingEngine } from "#server/db/rehearsing-engine.ts";
 import { sightedEngine } from "#server/db/sight/sighted-engine.ts";
 import { sampleLeadStore } from "#server/db/actions/sample-leads.ts";
 import { resealAll } from "#server/db/actions/sealed-texts.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** The server's interface to the database, with the same behavior on both engines. All times are ISO 8601 UTC text. */
 export interface Store extends NounStores {

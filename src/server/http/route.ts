@@ -3,6 +3,7 @@ import type { z } from "zod";
 import type { Endpoint } from "#shared/contract/endpoint.ts";
 import { endpoints, type EndpointKey, type Endpoints } from "#shared/contract/endpoints.ts";
 import type { Permission } from "#shared/roles.ts";
+import type { Acted } from "#server/db/journal/journal-entry.ts";
 
 type Parsed<K extends EndpointKey, Part extends "params" | "query" | "headers" | "body"> =
   Endpoints[K] extends Record<Part, infer S extends z.ZodType> ? z.output<S> : undefined;
@@ -92,5 +93,27 @@ export function route<K extends EndpointKey>(
 export function defaultPermission(scope: FastifyInstance, permission: RoutePermission): void {
   scope.addHook("onRoute", (options) => {
     options.config = { permission, ...options.config };
+  });
+}
+
+/** Sends an action's result; a header names the action so that it can be undone. */
+export function answerAction<T>(reply: FastifyReply, { done, actId }: Acted<T>): T {
+  if (actId !== null) reply.header("x-act-id", actId);
+  return done;
+}
+
+/** What an endpoint answers; anything if it answers nothing. */
+type Done<K extends EndpointKey, Sent = z.input<Endpoints[K]["response"]>> = [Sent] extends [null] ? unknown : Sent;
+
+/** Serves an endpoint that is an action, and sends its result. */
+export function actionRoute<K extends EndpointKey>(
+  app: FastifyInstance,
+  key: K,
+  action: (input: RouteInput<K>) => Promise<Acted<Done<K>>>,
+): void {
+  route(app, key, async (input) => {
+    const done = answerAction(input.reply, await action(input));
+    // Where nothing is answered, this isn't sent.
+    return (done ?? null) as z.input<Endpoints[K]["response"]>;
   });
 }

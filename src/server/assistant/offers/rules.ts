@@ -4,7 +4,7 @@ import { counted } from "#shared/counted.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
-import { versionOf } from "#server/features/journal/record-version.ts";
+import { versionOf } from "#server/features/journal/act.ts";
 import { fromData, offered, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { ruleMeant, ruleNamed } from "#server/assistant/answers/rules.ts";
 import { statusChanges } from "#server/assistant/answers/what-if.ts";

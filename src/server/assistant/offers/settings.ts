@@ -9,7 +9,7 @@ import { whatIf } from "#server/assistant/answers/what-if.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { listed } from "#server/assistant/words/moment.ts";
 import { quoted, type Texts } from "#server/assistant/words/say.ts";
-import { versionOf } from "#server/features/journal/record-version.ts";
+import { versionOf } from "#server/features/journal/act.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 
 const { min, max } = LIMITS.qualificationThreshold;

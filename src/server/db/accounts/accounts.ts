@@ -3,15 +3,12 @@ import type { Role } from "#shared/roles.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { first, run, type Work } from "#server/db/engine/work.ts";
+import { first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { disown } from "#server/db/leads/lead-owner.ts";
 import { forgetAssignable } from "#server/db/assignment/assignment.ts";
 import { forgetDigest } from "#server/db/reports/digests.ts";
 import { removePersonalViews } from "#server/db/system/saved-views.ts";
-import { recordsTable, stored, type Table } from "#server/db/engine/table.ts";
-import type { RecordOf } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, recordsTable, stored, type Table } from "#server/db/engine/table.ts";
 
 export type NewAccount = Pick<AccountRecord, "username" | "usernameKey" | "role" | "createdAt"> &
   Partial<Pick<AccountRecord, "passwordHash" | "identitySubject" | "invitationHash" | "invitedUntil" | "lastSignIn">>;

@@ -3,17 +3,14 @@ import type { McpTool } from "#shared/mcp-tools.ts";
 import type { TokenScope } from "#shared/roles.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
 import {
   CALLER_COLUMNS,
   type CallerColumns,
   callingAccount,
   type CallingAccount,
 } from "#server/db/accounts/sessions.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, countRows, first, run } from "#server/db/engine/work.ts";
-import { stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
+import { all, countRows, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
+import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export type NewToken = Omit<StoredToken, "id" | "username" | "lastUsed"> & { secretHash: string };
 

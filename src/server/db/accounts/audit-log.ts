@@ -1,8 +1,6 @@
 import type { AuditEntry } from "#shared/contract/audit.ts";
 import type { Engine, NewRow } from "#server/db/engine/engine.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { all } from "#server/db/engine/work.ts";
+import { all, isRowId, sql, type Sql } from "#server/db/engine/sql.ts";
 import { writtenTogether } from "#server/db/engine/written-together.ts";
 import type { Table } from "#server/db/engine/table.ts";
 

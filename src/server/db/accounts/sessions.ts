@@ -1,11 +1,8 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { Role } from "#shared/roles.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { all, first, run } from "#server/db/engine/work.ts";
-import { stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
+import { all, first, isRowId, run, sql, type Sql } from "#server/db/engine/sql.ts";
+import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 /** The account behind a session or token, with what a call needs of it. */
 export interface CallingAccount {

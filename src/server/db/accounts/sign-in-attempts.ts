@@ -1,6 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { first, run } from "#server/db/engine/work.ts";
+import { first, run, sql } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 export interface SignInAttempts {

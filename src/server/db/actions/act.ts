@@ -4,7 +4,7 @@ import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import { recordChanges, type RecordChange } from "#server/db/actions/record-changes.ts";
 import { recordWrites, undoableTable, type Records } from "#server/db/actions/nouns.ts";
 import type { Acted, EntryFor } from "#server/db/journal/journal-entry.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 /** An action on records, and what to announce: the topics of the tables it changed. */
 export interface ActedRecords<T> extends Acted<T> {

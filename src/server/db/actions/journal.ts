@@ -12,9 +12,7 @@ import {
 import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
 import { assignmentsOf } from "#server/db/assignment/assignment.ts";
 import { statusChangesOf } from "#server/db/lead-changes/lead-status-changes.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { deleteExpiredUndoData } from "#server/db/sources/kept-for-undo.ts";
 import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Undoer } from "#server/db/engine/table.ts";

@@ -2,8 +2,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { isUndoable, undoableTable } from "#server/db/actions/nouns.ts";
 import type { Watch } from "#server/db/engine/record-table.ts";
 import type { ChangedBy, StoredRow } from "#server/db/engine/table.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /**
  * How an action changed a row: the full row if it was created or removed, else only the changed columns. Values are the

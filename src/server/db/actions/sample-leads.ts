@@ -10,9 +10,8 @@ import { sampleRuleWrites } from "#server/db/rules/sample-rules.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { TRACES, type StoredErasure } from "#server/db/actions/undo-erasure.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
 import { unwatched } from "#server/db/engine/record-table.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { all, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 /** The number of leads and rules removed. */
 export interface SampleRemoved {

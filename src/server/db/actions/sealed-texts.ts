@@ -1,7 +1,6 @@
 import type { Engine, NewRow } from "#server/db/engine/engine.ts";
 import { TABLES } from "#server/db/actions/nouns.ts";
-import { all, type Work } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, sql, type Work } from "#server/db/engine/sql.ts";
 
 type Reseal = (sealed: string) => string;
 

@@ -1,11 +1,14 @@
 import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { QUESTION_CODEC, type QuestionRecord, REPLACE_QUESTION } from "#server/db/follow-ups/follow-up-rows.ts";
-import { questionsOf } from "#server/db/follow-ups/follow-up-snapshot.ts";
+import {
+  QUESTION_CODEC,
+  type QuestionRecord,
+  questionsOf,
+  REPLACE_QUESTION,
+} from "#server/db/follow-ups/follow-up-rows.ts";
 import { lockedLead, writeLeads } from "#server/db/leads/lead-rows.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { run, sql } from "#server/db/engine/sql.ts";
 import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
-import { run } from "#server/db/engine/work.ts";
 
 /**
  * Undo data of a change to a lead's questions: each one before and after. `before` is null for a question nobody had

@@ -10,7 +10,7 @@ import { undoMerge } from "#server/db/lead-changes/undo-merge.ts";
 import { mayUndoRecords, undoRecords } from "#server/db/actions/undo-records.ts";
 import { undoRemoval } from "#server/db/lead-changes/lead-removal.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 /** Every kind of action that is undone in one transaction, by the `kind` of its undo data. */
 const KINDS = {

@@ -6,8 +6,7 @@ import { allRows, sameValue, type RecordChange } from "#server/db/actions/record
 import { raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
 import { mayChangeRow, type StoredRow, type Undoer } from "#server/db/engine/table.ts";
 import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
-import { run, type Work } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Undo data of an action on records: each created, changed or removed row with its values before and after. */
 export interface StoredRecords {

@@ -1,8 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, type Work } from "#server/db/engine/work.ts";
+import { all, sql, type Work } from "#server/db/engine/sql.ts";
 import { addressStore } from "#server/db/addresses/address-marks.ts";
 import { leadPagesOf } from "#server/db/leads/find-lead-page.ts";
 import { openPostgres } from "#server/db/postgres/postgres.ts";

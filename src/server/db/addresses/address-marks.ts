@@ -1,10 +1,8 @@
 import type { AddressMark, AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { all, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
 
 export const MAIL_DOMAINS: Table = {
   name: "mail_domains",

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import { dirname, join } from "node:path";
-import { lineOf, TableDigest, type Cell } from "#server/db/backup/cell.ts";
+import { lineOf, TableDigest, type Cell } from "#server/db/backup/snapshot.ts";
 import { LOCK_FILE, openLock, type RunningBackup } from "#server/db/backup/running-backup.ts";
 import { sqliteShape } from "#server/db/backup/sqlite-snapshot.ts";
 import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";

@@ -1,6 +1,5 @@
-import { lineOf, TableDigest, type Cell } from "#server/db/backup/cell.ts";
+import { type Cell, lineOf, type Snapshot, TableDigest } from "#server/db/backup/snapshot.ts";
 import { withoutSecrets } from "#server/db/backup/backed-up-tables.ts";
-import type { Snapshot } from "#server/db/backup/snapshot.ts";
 import { replaceSealed } from "#server/db/actions/sealed-texts.ts";
 
 /** A table's row count and digest. */

@@ -1,8 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { dirname } from "node:path";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first } from "#server/db/engine/work.ts";
+import { all, first, sql } from "#server/db/engine/sql.ts";
 
 const ASIDE = /^winnow-replaced-.*\.db$/u;
 

@@ -1,5 +1,4 @@
-import { lineOf, type Cell, type TableShape } from "#server/db/backup/cell.ts";
-import type { LoadTarget, TableReader } from "#server/db/backup/snapshot.ts";
+import { type Cell, lineOf, type LoadTarget, type TableReader, type TableShape } from "#server/db/backup/snapshot.ts";
 
 /** A database's records of erased people: rows of two tables, by table. */
 export type Erasures = ReadonlyMap<string, { shape: TableShape; rows: Cell[][] }>;

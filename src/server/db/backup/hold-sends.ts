@@ -1,6 +1,5 @@
 import type { WorkRunner } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** What a restored database doesn't send automatically, because it may have been sent after the backup. */
 export interface HeldSends {

@@ -1,7 +1,6 @@
 import { AppError } from "#server/platform/errors.ts";
 import type { BackupEntry, TableEnd } from "#server/db/backup/backup-entry.ts";
-import { lineOf, TableDigest, type TableShape } from "#server/db/backup/cell.ts";
-import type { LoadTarget } from "#server/db/backup/snapshot.ts";
+import { lineOf, type LoadTarget, TableDigest, type TableShape } from "#server/db/backup/snapshot.ts";
 
 /** Called occasionally with the current table and how many of its rows are loaded. */
 export type LoadProgress = (table: string, rows: number) => void;

@@ -1,4 +1,4 @@
-import { lineOf, TableDigest } from "#server/db/backup/cell.ts";
+import { lineOf, TableDigest } from "#server/db/backup/snapshot.ts";
 import { connectForBackup, postgresReader } from "#server/db/backup/postgres-snapshot.ts";
 import { BACKUP_LOCK, type RunningBackup } from "#server/db/backup/running-backup.ts";
 import { ERASED_KEYS } from "#server/db/erasure/erased-keys.ts";

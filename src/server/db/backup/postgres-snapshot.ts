@@ -1,7 +1,6 @@
 import pg from "pg";
-import type { Cell, ColumnKind, TableShape } from "#server/db/backup/cell.ts";
+import type { Cell, ColumnKind, Snapshot, TableReader, TableShape } from "#server/db/backup/snapshot.ts";
 import { BACKED_UP_TABLES } from "#server/db/backup/backed-up-tables.ts";
-import type { Snapshot, TableReader } from "#server/db/backup/snapshot.ts";
 import { MIGRATIONS } from "#server/db/migrations/list.ts";
 import { pendingMigrations, versionOf, type AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
 import { postgresError } from "#server/db/postgres/postgres-error.ts";

@@ -1,9 +1,8 @@
 import type pg from "pg";
 import { AppError } from "#server/platform/errors.ts";
 import { systemClock } from "#server/platform/clock.ts";
-import type { Cell, TableShape } from "#server/db/backup/cell.ts";
+import type { Cell, LoadTarget, TableShape } from "#server/db/backup/snapshot.ts";
 import { connectForBackup, postgresReader, sequenceOf } from "#server/db/backup/postgres-snapshot.ts";
-import type { LoadTarget } from "#server/db/backup/snapshot.ts";
 import { MIGRATIONS, migrationsUpTo } from "#server/db/migrations/list.ts";
 import { explainedMigrationError, takePostgresSteps } from "#server/db/migrations/migrate-postgres.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
@@ -11,7 +10,7 @@ import { postgresDriver } from "#server/db/postgres/postgres-driver.ts";
 import { postgresError } from "#server/db/postgres/postgres-error.ts";
 import { createQueryNamer } from "#server/db/postgres/postgres-query-namer.ts";
 import { POSTGRES_SQL } from "#server/db/postgres/postgres-sql.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 import { JOB_SCHEMA } from "#server/db/jobs/start-pg-boss.ts";
 import { madeNames } from "#server/db/migrations/made-names.ts";
 

@@ -1,14 +1,13 @@
 import Database from "better-sqlite3";
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { TableDigest } from "#server/db/backup/cell.ts";
+import { TableDigest } from "#server/db/backup/snapshot.ts";
 import type { TableEnd } from "#server/db/backup/backup-entry.ts";
 import { databaseFile } from "#server/db/backup/databases-aside.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
 import { ERASED_KEYS } from "#server/db/erasure/erased-keys.ts";
 import { sqliteError } from "#server/db/sqlite/sqlite-error.ts";
-import { first } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { first, sql } from "#server/db/engine/sql.ts";
 
 /**
  * A backup in progress, in any process. Erasures can see that one is running, and the backup can see that someone was

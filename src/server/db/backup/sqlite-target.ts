@@ -1,8 +1,7 @@
 import Database from "better-sqlite3";
 import { closeSync, fsyncSync, openSync, rmSync } from "node:fs";
 import { systemClock } from "#server/platform/clock.ts";
-import type { Cell } from "#server/db/backup/cell.ts";
-import type { LoadTarget } from "#server/db/backup/snapshot.ts";
+import type { Cell, LoadTarget } from "#server/db/backup/snapshot.ts";
 import { sqliteReader } from "#server/db/backup/sqlite-snapshot.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
 import { migrationsUpTo } from "#server/db/migrations/list.ts";
@@ -11,7 +10,7 @@ import { scrubFile } from "#server/db/sqlite/scrub-file.ts";
 import { sqliteDriver } from "#server/db/sqlite/sqlite-driver.ts";
 import { sqliteError } from "#server/db/sqlite/sqlite-error.ts";
 import { INDEX_PADDING, sqliteSql } from "#server/db/sqlite/sqlite-sql.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 const CACHE_KILOBYTES = 64_000;
 

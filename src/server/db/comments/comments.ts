@@ -4,15 +4,12 @@ import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, type Work } from "#server/db/engine/work.ts";
+import { all, isRowId, sql, type Work } from "#server/db/engine/sql.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
-import { recordsTable, stored } from "#server/db/engine/table.ts";
-import type { RecordOf } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 /** Someone mentioned in a comment, and since when. */
 export interface StoredMention {

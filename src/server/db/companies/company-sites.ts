@@ -4,9 +4,8 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import type { ActionProgress, EntryOf } from "#server/db/lead-changes/action-progress.ts";
 import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { all, countRows, first, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
 
 export const COMPANY_SITES: Table = {
   name: "company_sites",

@@ -2,8 +2,7 @@ import { hash } from "node:crypto";
 import type { DuplicateEvidence } from "#shared/contract/leads/duplicate.ts";
 import { countOfKeys, keyNumber, leadsOfKeys, replaceKeys } from "#server/db/duplicates/duplicate-keys.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
+import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
 
 /** The stored fields that identify a lead. */

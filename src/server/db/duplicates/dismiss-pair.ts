@@ -4,9 +4,8 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import { lockedLeads } from "#server/db/leads/lead-rows.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
-import { run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { UndoKind } from "#server/db/journal/undo-kind.ts";
 
 export const DUPLICATE_DISMISSALS: Table = {

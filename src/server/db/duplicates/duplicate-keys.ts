@@ -1,7 +1,6 @@
 import { hash } from "node:crypto";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
+import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
 
 export const DUPLICATE_KEYS: Table = {

@@ -4,9 +4,7 @@ import { compareNext, type Matching } from "#server/db/duplicates/compare-leads.
 import { dismissPair } from "#server/db/duplicates/dismiss-pair.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, countRows, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 

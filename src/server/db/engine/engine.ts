@@ -1,5 +1,4 @@
-import type { Work } from "#server/db/engine/work.ts";
-import type { Dialect, Sql } from "#server/db/engine/sql.ts";
+import type { Dialect, Sql, Work } from "#server/db/engine/sql.ts";
 
 export interface RunOptions {
   /** SQLite runs the statements in a thread, so that many rows don't block requests. */

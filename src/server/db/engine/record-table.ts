@@ -1,9 +1,6 @@
-import type { NewRow } from "#server/db/engine/engine.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { rowCodec } from "#server/db/engine/row-codec.ts";
-import type { RecordsTable, StoredRow } from "#server/db/engine/table.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
+import type { Engine, NewRow } from "#server/db/engine/engine.ts";
+import { type RecordsTable, rowCodec, type StoredRow } from "#server/db/engine/table.ts";
+import { all, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Basic reads and writes for a table with one record per row, in creation order. */
 export interface RecordTable<R extends { id: string }> {
@@ -79,5 +76,28 @@ export function recordTable<R extends { id: string }>(
       yield* watch(name);
       return (yield* first(sql`delete from ${table} where id = ${id} returning id`)) !== null;
     },
+  };
+}
+
+/** A record table's reads and writes, each in its own transaction. */
+export interface RecordStore<R extends { id: string }> {
+  list(): Promise<R[]>;
+  get(id: string): Promise<R | null>;
+  create(record: Omit<R, "id">): Promise<R>;
+  /** Null when there is no such record. */
+  update(id: string, patch: Partial<Omit<R, "id">>): Promise<R | null>;
+  remove(id: string): Promise<boolean>;
+}
+
+export function recordStore<R extends { id: string }>(
+  engine: Engine,
+  records: Pick<RecordTable<R>, keyof RecordStore<R>>,
+): RecordStore<R> {
+  return {
+    list: () => engine.run(() => records.list()),
+    get: (id) => engine.run(() => records.get(id)),
+    create: (record) => engine.transact(() => records.create(record)),
+    update: (id, patch) => engine.transact(() => records.update(id, patch)),
+    remove: (id) => engine.transact(() => records.remove(id)),
   };
 }

@@ -1,6 +1,6 @@
 import type { ChangeTopic } from "#shared/contract/event.ts";
-import type { Engine } from "#server/db/engine/engine.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Engine, NewRow } from "#server/db/engine/engine.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 /**
  * Everything the server knows about a table besides its SQL. Each table is declared once, next to its queries, and
@@ -165,4 +165,66 @@ export function mayChangeRow(
 /** `called` for records that have a name. */
 export function calledByName(noun: string): (row: StoredRow) => string {
   return ({ name }) => (typeof name === "string" ? `The ${noun} “${name}”` : `The ${noun}`);
+}
+
+/** Converts between records and rows. */
+export interface RowCodec<R> {
+  /** The columns of the fields. */
+  readonly columns: readonly string[];
+  /** Ignores other columns. */
+  readonly toRecord: (row: StoredRow) => R;
+  /** The columns of the fields that the record has. */
+  readonly toRow: (record: Partial<R>) => NewRow;
+}
+
+/** The record of a table or codec. */
+export type RecordOf<T> = T extends RecordsTable<infer R> ? R : T extends RowCodec<infer R> ? R : never;
+
+/** Columns without a declared field are neither read nor written. */
+export function rowCodec<R extends object>(fields: Fields<R>): RowCodec<R> {
+  const known = Object.entries<Field<unknown>>(fields).map(([field, { kind, column = snakeCase(field) }]) => ({
+    field,
+    column,
+    kind,
+  }));
+  return {
+    columns: known.map(({ column }) => column),
+
+    toRecord(row) {
+      const record: Record<string, unknown> = {};
+      for (const { field, column, kind } of known) record[field] = fromColumn(row[column], kind);
+      // Safe cast: only toRow writes these columns.
+      return record as R;
+    },
+
+    toRow(record) {
+      const row: Record<string, unknown> = {};
+      for (const { field, column, kind } of known) {
+        const value = record[field as keyof R];
+        if (value !== undefined) row[column] = kind === "json" && value !== null ? JSON.stringify(value) : value;
+      }
+      return row;
+    },
+  };
+}
+
+function fromColumn(value: unknown, kind: Field<unknown>["kind"]): unknown {
+  if (value === null) return null;
+  switch (kind) {
+    case "plain":
+      return value;
+    case "flag":
+      return Boolean(value);
+    case "json":
+      // JSON is stored as text.
+      return JSON.parse(value as string) as unknown;
+    case "id":
+      return typeof value === "number" ? value.toString() : value;
+    case "number":
+      return Number(value);
+  }
+}
+
+function snakeCase(field: string): string {
+  return field.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`);
 }

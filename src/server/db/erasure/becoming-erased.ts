@@ -1,7 +1,7 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { erasedAmong, type PersonKey } from "#server/db/erasure/erased-keys.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 interface Changed {
   before: StoredLead;

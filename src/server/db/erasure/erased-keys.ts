@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 export const ERASURE_SALT: Table = {

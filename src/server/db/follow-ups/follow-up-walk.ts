@@ -1,5 +1,4 @@
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 export const FOLLOW_UP_WALK: Table = { name: "follow_up_walk", backup: "all", people: { none: "numbers" } };

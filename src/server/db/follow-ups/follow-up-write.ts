@@ -3,18 +3,17 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import {
   type FollowUpMessage,
+  type FollowUpSnapshot,
   MESSAGE_CODEC,
   QUESTION_CODEC,
   type QuestionRecord,
   REPLACE_QUESTION,
 } from "#server/db/follow-ups/follow-up-rows.ts";
-import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-snapshot.ts";
 import { journalRow, writeJournal } from "#server/db/journal/journal-rows.ts";
 import { recheckAddress } from "#server/db/addresses/address-marks.ts";
 import { writeLeads } from "#server/db/leads/lead-rows.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { run, type Work } from "#server/db/engine/work.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 
 /** Changes to write to a follow-up; omitted fields stay as they are. */

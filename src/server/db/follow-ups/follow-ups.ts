@@ -2,20 +2,18 @@ import type { Suppression } from "#shared/contract/follow-up-question.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import {
   findMessages,
+  type FollowUpMessage,
   followUpSnapshot,
   type FollowUpSnapshot,
   suppressionOf,
-} from "#server/db/follow-ups/follow-up-snapshot.ts";
-import type { FollowUpMessage } from "#server/db/follow-ups/follow-up-rows.ts";
+} from "#server/db/follow-ups/follow-up-rows.ts";
 import { walkNewLeads } from "#server/db/follow-ups/follow-up-walk.ts";
 import { type FollowUpWrite, writeFollowUp, writeSuppression } from "#server/db/follow-ups/follow-up-write.ts";
 import { byIndexKey } from "#server/db/engine/index-key.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { all, countRows, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 import { totalInProgress } from "#server/db/leads/lead-totals.ts";
-import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
 
 /** Must match the index's condition for an open question. */
 const IS_OPEN = sql`state in ('approved', 'sending', 'sent', 'failed')`;

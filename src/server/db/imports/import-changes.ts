@@ -12,11 +12,9 @@ import { changeOf, type Change } from "#server/db/journal/journal-rows.ts";
 import { changedFields, changedSince } from "#server/db/leads/lead-columns.ts";
 import { fingerprintOf, fingerprintOfRow, LASTING_FIELDS } from "#server/db/leads/lead-fingerprint.ts";
 import type { ChangedLead } from "#server/db/leads/lead-rows.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { all, first, type Work } from "#server/db/engine/work.ts";
 import type { WrittenBatch } from "#server/db/leads/written-batch.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, first, isRowId, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const IMPORT_REJECTS: Table = {
   name: "import_rejects",

@@ -7,9 +7,7 @@ import { leadsWithReplies } from "#server/db/journal/journal-rows.ts";
 import { withLivingOwners } from "#server/db/leads/lead-owner.ts";
 import { deleteLeads, freeEmailKeys, lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Retries when another process takes an address between our check and the write. */
 const ATTEMPTS = 5;

@@ -7,9 +7,7 @@ import {
   SEEN_OF_IMPORTS,
 } from "#server/db/imports/import-records.ts";
 import { undoImportStep } from "#server/db/imports/import-undo.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, countRows, first, run } from "#server/db/engine/work.ts";
+import { all, countRows, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import type { Scored } from "#server/db/rules/rescore-wanted.ts";
 

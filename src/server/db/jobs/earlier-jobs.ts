@@ -6,8 +6,7 @@ import { COLUMNS, IS_OPEN, type JobRow } from "#server/db/jobs/job-rows.ts";
 import type { JobError, JobToAdd } from "#server/db/jobs/job-types.ts";
 import { stoppedTooOften } from "#server/db/jobs/lost-runs.ts";
 import { fromStored } from "#server/db/engine/stored-text.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { asking, first, run } from "#server/db/engine/work.ts";
+import { asking, first, run, sql } from "#server/db/engine/sql.ts";
 
 /** The queue of version 0.1, which held all of a job's data. */
 const EARLIER_QUEUE = "work";

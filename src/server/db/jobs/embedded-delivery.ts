@@ -5,8 +5,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import type { JobDelivery } from "#server/db/jobs/job-delivery.ts";
 import { COLUMNS, IS_OPEN, WAITS, type JobRow } from "#server/db/jobs/job-rows.ts";
 import { createListeners } from "#server/db/engine/listeners.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run } from "#server/db/engine/work.ts";
+import { all, first, run, sql } from "#server/db/engine/sql.ts";
 
 const LONGEST_RETRY_MILLISECONDS = LIMITS.job.longestRetrySeconds * 1_000;
 

@@ -1,7 +1,7 @@
 import type { JobKind } from "#shared/contract/job.ts";
 import type { JobRow } from "#server/db/jobs/job-rows.ts";
 import type { QueueChannel } from "#server/db/jobs/job-types.ts";
-import type { StatementRunner, Work } from "#server/db/engine/work.ts";
+import type { StatementRunner, Work } from "#server/db/engine/sql.ts";
 
 /** What jobs need from PostgreSQL besides `Work`: a runner for pg-boss's own statements, and a channel. */
 export interface JobDatabase extends StatementRunner, QueueChannel {}

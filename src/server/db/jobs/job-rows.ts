@@ -1,7 +1,6 @@
 import type { JobState } from "#shared/contract/job.ts";
 import type { JobRecord } from "#server/db/jobs/job-types.ts";
-import { rowCodec } from "#server/db/engine/row-codec.ts";
-import { stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
+import { rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 
 /** Waiting, running or retrying, worded exactly like the index of open jobs. */

@@ -6,9 +6,7 @@ import type { Claim, JobDelivery } from "#server/db/jobs/job-delivery.ts";
 import { COLUMNS, IS_OPEN, jobOfRow, WAITS, type JobRow } from "#server/db/jobs/job-rows.ts";
 import type { JobEnd, JobFigures, JobRecord, JobRun, JobToAdd } from "#server/db/jobs/job-types.ts";
 import { restAfter, stoppedTooOften } from "#server/db/jobs/lost-runs.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Clears the columns that are only set during a run. */
 const LET_GO = sql`lease = null, lease_ends = null, progress = null`;

@@ -7,8 +7,7 @@ import { adoptEarlierJobs } from "#server/db/jobs/earlier-jobs.ts";
 import type { Claim, JobDatabase, JobDelivery } from "#server/db/jobs/job-delivery.ts";
 import { COLUMNS, WAITS, type JobRow } from "#server/db/jobs/job-rows.ts";
 import { QUEUE, startPgBoss } from "#server/db/jobs/start-pg-boss.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, asking, first, run, type StatementRunner, type Work } from "#server/db/engine/work.ts";
+import { all, asking, first, run, sql, type StatementRunner, type Work } from "#server/db/engine/sql.ts";
 
 /** Delay of a job whose key a canceled run holds, or whose kind only other processes know. */
 const PASSED_ON_MILLISECONDS = 1_000;

@@ -2,13 +2,11 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { seesLead, seesLivingLead } from "#server/db/engine/seen-lead.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { LeadField } from "#server/db/leads/lead-columns.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
 import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { ManyUndo } from "#server/db/journal/undo-kind.ts";
 import type { SourceRowWrite } from "#server/db/leads/source-rows.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /**
  * Entries about a lead that the account sees or many of which it sees one, its own about many or deleted ones, and

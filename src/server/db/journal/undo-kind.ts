@@ -5,7 +5,7 @@ import { AppError, conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { Scored } from "#server/db/rules/rescore-wanted.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 /** A bulk action, undone by `store.bulkActions`. */
 export interface ManyUndo {

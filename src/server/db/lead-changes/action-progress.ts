@@ -1,8 +1,7 @@
 import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { ManyUndo } from "#server/db/journal/undo-kind.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { first, run, type Work } from "#server/db/engine/work.ts";
+import { first, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Progress of a bulk action; its journal entry is created with the first lead that changes. */
 export interface ActionProgress {

@@ -16,9 +16,8 @@ import { lockedLeads } from "#server/db/leads/lead-rows.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import type { Undoing } from "#server/db/journal/undo-kind.ts";
 import { ownerEvent, recordEvents, statusEvent } from "#server/db/outbox/record-events.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { usernameKey } from "#shared/username-key.ts";
 
 export const ACTION_CHANGES: Table = {

@@ -5,7 +5,7 @@ import { changeOf } from "#server/db/journal/journal-rows.ts";
 import { changedFields } from "#server/db/leads/lead-columns.ts";
 import { freeEmailKeys, lockedLeads, writeLeads } from "#server/db/leads/lead-rows.ts";
 import { becomingErased } from "#server/db/erasure/becoming-erased.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 /**
  * Changes the leads for which `decide` returns a new value (null skips one) and stores the undo data. Skips a lead that

@@ -6,13 +6,11 @@ import { lockedOwners } from "#server/db/leads/lead-owner.ts";
 import { restoreLeads, type Removal } from "#server/db/lead-changes/lead-removal.ts";
 import { lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
 import { followRules } from "#server/db/rules/rescore-wanted.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, countRows, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { mergedSince } from "#server/db/lead-changes/merged-since.ts";
 import { restoreFields } from "#server/db/lead-changes/restore-fields.ts";
 import { inTheWayOf } from "#server/db/lead-changes/undo-change.ts";
 import type { ManyUndo, Undoing, UndoingAction } from "#server/db/journal/undo-kind.ts";
-import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
 
 /** Retries when another process takes an address between our check and the write. */
 const ATTEMPTS = 5;

@@ -9,9 +9,8 @@ import { requireOwners } from "#server/db/leads/lead-owner.ts";
 import { removeLeads, rowsOfLeads, type Removal } from "#server/db/lead-changes/lead-removal.ts";
 import { deleteLeads, lockedLead, writeLeads } from "#server/db/leads/lead-rows.ts";
 import { becomingErased } from "#server/db/erasure/becoming-erased.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
+import { isRowId, type Work } from "#server/db/engine/sql.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
-import type { Work } from "#server/db/engine/work.ts";
 
 /** Single-lead edits, each journaled with its undo data. */
 export function leadEdit(engine: Engine) {

@@ -5,13 +5,11 @@ import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import { writeLead } from "#server/db/lead-changes/lead-edit.ts";
 import { rowsOfLeads } from "#server/db/lead-changes/lead-removal.ts";
 import { deleteLeads, lockedLeads } from "#server/db/leads/lead-rows.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { moveToMerged, type StoredMerge } from "#server/db/lead-changes/merged-records.ts";
 import { recordEvents } from "#server/db/outbox/record-events.ts";
-import { first, run, type Work } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Merges leads and finds where a merged lead went. */
 export function leadMerge(engine: Engine) {

@@ -4,8 +4,7 @@ import { recordRows } from "#server/db/outbox/record-events.ts";
 import type { RemovedRow } from "#server/db/journal/journal-rows.ts";
 import { withLivingOwners } from "#server/db/leads/lead-owner.ts";
 import { deleteLeads, insertLeads } from "#server/db/leads/lead-rows.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
+import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import type { UndoKind } from "#server/db/journal/undo-kind.ts";
 

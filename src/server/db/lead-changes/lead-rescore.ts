@@ -5,10 +5,8 @@ import type { Engine, NewRow } from "#server/db/engine/engine.ts";
 import { addLeadTags } from "#server/db/leads/lead-tags.ts";
 import { textColumns } from "#server/db/leads/lead-columns.ts";
 import { writeStatusChanges } from "#server/db/lead-changes/lead-status-changes.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
 import { recordRescored } from "#server/db/outbox/record-events.ts";
-import { all, first, type Work } from "#server/db/engine/work.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { all, first, isRowId, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 /**
  * Selects leads to rescore: the next of all leads, specific ids, leads stored without a score, or leads whose status

@@ -1,9 +1,8 @@
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
-import { all, type Work } from "#server/db/engine/work.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const LEAD_STATUS_CHANGES: Table = {
   name: "lead_turns",

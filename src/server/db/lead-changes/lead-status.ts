@@ -1,10 +1,8 @@
 import { countsAsQualified, type LeadStatus, STATUS_DONE } from "#shared/lead-status.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { isRowId, sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 import { jsonFromStored, toStoredJson } from "#server/db/engine/stored-text.ts";
-import { verbatim, type Work } from "#server/db/engine/work.ts";
 import { writtenTogether } from "#server/db/engine/written-together.ts";
 import { recordEvents, statusEvent } from "#server/db/outbox/record-events.ts";
 import { acting } from "#server/platform/acting.ts";

@@ -1,9 +1,8 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { RemovedRow } from "#server/db/journal/journal-rows.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const LEAD_ALIASES: Table = {
   name: "lead_aliases",

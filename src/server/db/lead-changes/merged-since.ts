@@ -1,6 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, type Work } from "#server/db/engine/work.ts";
+import { all, first, sql, type Work } from "#server/db/engine/sql.ts";
 
 /**
  * Those of the leads that others were merged into after an action. Undoing a merge restores both leads as they were

@@ -3,9 +3,8 @@ import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import { buryAliases } from "#server/db/lead-changes/lead-removal.ts";
 import { deleteLeads } from "#server/db/leads/lead-rows.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const REMOVAL_NOTICES: Table = { name: "removal_notices", backup: "all", people: { none: "dates" } };
 

@@ -4,7 +4,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import type { Change } from "#server/db/journal/journal-rows.ts";
 import { changedSince } from "#server/db/leads/lead-columns.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 import { lockedOwners } from "#server/db/leads/lead-owner.ts";
 import { writeLead } from "#server/db/lead-changes/lead-edit.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";

@@ -7,10 +7,9 @@ import { changedFields } from "#server/db/leads/lead-columns.ts";
 import { fingerprintOf } from "#server/db/leads/lead-fingerprint.ts";
 import { deleteLeads, lockedLeads } from "#server/db/leads/lead-rows.ts";
 import { knownRowLeads, type StoredSourceRow } from "#server/db/leads/source-rows.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
 import { inTheWay, reasonInTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
 import { undoChange } from "#server/db/lead-changes/undo-change.ts";
-import { run, type Work } from "#server/db/engine/work.ts";
 
 /** Undo data of an action that took leads in. */
 export interface StoredIntake {

@@ -11,8 +11,7 @@ import { MERGED_SINCE, mergedSince, whereItWent } from "#server/db/lead-changes/
 import { partedSince } from "#server/db/lead-changes/parted-since.ts";
 import { changedAgain, SEEN_FIELDS, seenNoun, seenValue } from "#server/db/lead-changes/undo-change.ts";
 import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
-import { run, type Work } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /**
  * Splits a merged lead into the two original ones under their own ids, unless a user-visible field has changed since.

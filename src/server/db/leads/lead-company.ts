@@ -3,8 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { fromStored } from "#server/db/engine/stored-text.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { all } from "#server/db/engine/work.ts";
+import { all, sql, type Sql } from "#server/db/engine/sql.ts";
 import { sortKeyOf } from "#server/db/leads/search-text.ts";
 
 /** Leads by work domain, or by company name; each has its index. */

@@ -4,8 +4,14 @@ import type { CustomValue } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
-import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import {
+  type RecordStore,
+  recordStore,
+  recordTable,
+  type RecordTable,
+  unwatched,
+  type Watch,
+} from "#server/db/engine/record-table.ts";
 import { calledByName, type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
 
 export type LeadFieldRecord = Omit<LeadFieldDefinition, "version">;

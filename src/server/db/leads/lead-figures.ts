@@ -1,9 +1,7 @@
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { ScorePart } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, verbatim } from "#server/db/engine/work.ts";
+import { all, isRowId, sql, verbatim } from "#server/db/engine/sql.ts";
 
 /** The part of a lead needed for its points. */
 export interface ScoredLead {

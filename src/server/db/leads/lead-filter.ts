@@ -9,13 +9,11 @@ import {
   type MissingInfo,
 } from "#shared/lead-status.ts";
 import { criteriaOfFields, type FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
 import { companyChoiceOf, type CompanyChoice } from "#server/db/leads/lead-company.ts";
 import type { TagMatch } from "#shared/tags.ts";
 import { searchOf, type Search } from "#server/db/leads/lead-search.ts";
 import { foldText } from "#server/db/leads/search-text.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, type Work } from "#server/db/engine/work.ts";
+import { all, first, isRowId, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** The list's filters, and the ids of a selection in it. */
 export interface LeadChoice extends LeadFilter {

@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { ADDRESS_QUALITIES, type AddressQuality } from "#shared/contract/leads/address-quality.ts";
-import type { Lead, LeadFilter } from "#shared/contract/leads/lead.ts";
-import { Lead as LeadSchema, LEAD_SORTS, LeadRow, type LeadSort } from "#shared/contract/leads/lead.ts";
+import {
+  type Lead,
+  LEAD_SORTS,
+  type LeadFilter,
+  LeadRow,
+  Lead as LeadSchema,
+  type LeadSort,
+} from "#shared/contract/leads/lead.ts";
 import { LEAD_STAGES, LEAD_STATUSES, MISSING_INFO, type LeadStage } from "#shared/lead-status.ts";
 import { fieldText, type FieldValue } from "#shared/contract/leads/field-value.ts";
 import type { CustomValue, LeadRecord } from "#shared/lead-record.ts";
@@ -22,8 +28,7 @@ import { openSqlite } from "#server/db/sqlite/sqlite.ts";
 import { sqliteLeadPages } from "#server/db/leads/sqlite-lead-pages.ts";
 import { BY_STATUS, positionOf, type LeadPageFinder } from "#server/db/leads/lead-page.ts";
 import { insertLeads } from "#server/db/leads/lead-rows.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { run } from "#server/db/engine/work.ts";
+import { run, sql } from "#server/db/engine/sql.ts";
 import {
   addLeads,
   ENGINES,

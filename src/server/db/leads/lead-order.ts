@@ -5,9 +5,7 @@ import { sortedField } from "#server/db/leads/fields/field-criteria.ts";
 import { sortKeyOfLead } from "#server/db/leads/fields/field-sql.ts";
 import { WHOLE } from "#server/db/leads/fields/field-values.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import { isRowId, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 const COLUMN = {
   createdAt: "id",

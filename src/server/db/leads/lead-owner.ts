@@ -1,9 +1,8 @@
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { type AppError, conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, sql, type Work } from "#server/db/engine/sql.ts";
 import { ownerEvent, recordEvents } from "#server/db/outbox/record-events.ts";
-import { all, type Work } from "#server/db/engine/work.ts";
 
 /** An account that owns leads. Usernames never change, so that leads store them. */
 export interface LeadOwner {

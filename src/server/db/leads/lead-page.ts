@@ -1,8 +1,7 @@
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import { isNumeric, type LeadOrder, type LeadPosition } from "#server/db/leads/lead-order.ts";
-import type { Work } from "#server/db/engine/work.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 /** A page of a filtered, ordered list of leads. */
 export interface LeadPageQuery {

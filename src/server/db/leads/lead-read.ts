@@ -5,10 +5,8 @@ import { LIMITS } from "#shared/limits.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
 import { jsonFromStored } from "#server/db/engine/stored-text.ts";
-import { all, countRows, first, verbatim } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, countRows, first, isRowId, sql, verbatim } from "#server/db/engine/sql.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
 
 /** Reads single leads, the top few and, from an index that holds only these, the review queue. */

@@ -12,8 +12,7 @@ import { recordAdded, recordChanged, recordDeleted } from "#server/db/outbox/rec
 import { searchTextsOf, type SearchedLead } from "#server/db/leads/lead-search.ts";
 import { addFieldValues, changeFieldValues, removeFieldValues } from "#server/db/leads/fields/field-values.ts";
 import { addLeadTags, changeLeadTags, removeLeadTags } from "#server/db/leads/lead-tags.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 export const LEADS: Table = {

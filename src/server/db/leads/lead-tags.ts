@@ -1,9 +1,8 @@
 import type { LeadRecord, TagMark } from "#shared/lead-record.ts";
 import { formatTags } from "#shared/tags.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
 
 export const LEAD_TAGS: Table = {
   name: "lead_tags",

@@ -3,9 +3,8 @@ import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { GroupScores } from "#server/db/leads/lead-page.ts";
-import { all, countRows, first, verbatim, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, countRows, first, sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 
 const HOUR_LENGTH = "2026-01-31T23".length;
 const HOUR_OF_LEAD = `substr(created_at, 1, ${HOUR_LENGTH}) as hour`;

@@ -1,6 +1,5 @@
 import { definedFields } from "#shared/defined-fields.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { verbatim, type Work } from "#server/db/engine/work.ts";
+import { sql, type Sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
 import { WHOLE } from "#server/db/leads/fields/field-values.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";

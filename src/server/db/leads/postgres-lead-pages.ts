@@ -19,8 +19,7 @@ import { countUpTo, fewFound, idsOfText, type Thresholds } from "#server/db/lead
 import { countMatches, isCommon, isMatch, matchesOf } from "#server/db/leads/postgres-lead-search.ts";
 import { goesByValue, leadMeets, idsByValue, isTag, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
 import { countOf, lookedAtFor, type LeadCount } from "#server/db/engine/lead-count.ts";
-import { verbatim, type Work } from "#server/db/engine/work.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { sql, type Sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 
 const THRESHOLDS: Thresholds = {
   sampled: 500,

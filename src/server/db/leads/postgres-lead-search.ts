@@ -1,5 +1,4 @@
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import { sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 import { patternOf } from "#server/db/leads/fields/field-sql.ts";
 import type { Condition, Search } from "#server/db/leads/lead-search.ts";
 import { countUpTo, type Thresholds } from "#server/db/leads/postgres-few-leads.ts";

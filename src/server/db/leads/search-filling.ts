@@ -1,6 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all } from "#server/db/engine/work.ts";
+import { all, sql } from "#server/db/engine/sql.ts";
 import { addFieldValues } from "#server/db/leads/fields/field-values.ts";
 import { lockedLeads } from "#server/db/leads/lead-rows.ts";
 import { searchTextsOf } from "#server/db/leads/lead-search.ts";

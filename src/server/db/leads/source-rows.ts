@@ -1,8 +1,7 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
-import { all, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const SOURCE_ROWS: Table = {
   name: "source_rows",

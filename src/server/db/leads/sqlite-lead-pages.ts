@@ -13,7 +13,7 @@ import {
   type TotalsQuery,
 } from "#server/db/leads/lead-page.ts";
 import type { Search } from "#server/db/leads/lead-search.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
+import { sql, type Sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 import {
   idsBySearch,
   idsByValue,
@@ -30,7 +30,6 @@ import {
   type WordThresholds,
 } from "#server/db/leads/sqlite-lead-search.ts";
 import { countOf, lookedAtFor, type LeadCount } from "#server/db/engine/lead-count.ts";
-import { verbatim, type Work } from "#server/db/engine/work.ts";
 
 /** Numbers of leads above which another query plan is faster. */
 export interface Thresholds extends WordThresholds {

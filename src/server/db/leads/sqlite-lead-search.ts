@@ -1,7 +1,6 @@
 import type { Condition, Search } from "#server/db/leads/lead-search.ts";
 import { allOf } from "#server/db/leads/lead-page.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { verbatim, type Work } from "#server/db/engine/work.ts";
+import { sql, type Sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 
 /** The longest start that has its own list in the word index, with the space before it. */
 const LISTED_START = 5;

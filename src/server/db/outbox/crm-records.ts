@@ -1,10 +1,7 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, run } from "#server/db/engine/work.ts";
-import { recordsTable, stored } from "#server/db/engine/table.ts";
-import type { RecordOf } from "#server/db/engine/row-codec.ts";
+import { all, isRowId, run, sql } from "#server/db/engine/sql.ts";
+import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 export const CRM_RECORDS = recordsTable({
   name: "crm_records",

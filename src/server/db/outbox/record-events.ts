@@ -4,8 +4,7 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import type { RescoredLead } from "#shared/stale-lead.ts";
 import type { WebhookEvent } from "#shared/webhook-events.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, type Work } from "#server/db/engine/work.ts";
+import { all, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Something that happened, as webhooks and chats receive it. */
 export interface OutboxEvent {

@@ -2,12 +2,9 @@ import type { DeliveryState } from "#shared/contract/webhook-endpoint.ts";
 import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 import { WEBHOOK_ENDPOINTS, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
-import { recordsTable, stored } from "#server/db/engine/table.ts";
-import type { RecordOf } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 export const WEBHOOK_DELIVERIES = recordsTable({
   name: "webhook_deliveries",

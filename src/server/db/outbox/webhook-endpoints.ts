@@ -4,10 +4,15 @@ import type { WebhookEvent, WebhookKind } from "#shared/webhook-events.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
-import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { run } from "#server/db/engine/work.ts";
+import {
+  type RecordStore,
+  recordStore,
+  recordTable,
+  type RecordTable,
+  unwatched,
+  type Watch,
+} from "#server/db/engine/record-table.ts";
+import { run, sql } from "#server/db/engine/sql.ts";
 import { type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
 
 /** The account that a CRM's credentials are for. */

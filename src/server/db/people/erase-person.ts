@@ -15,8 +15,7 @@ import {
 import { withoutRowsOfFile } from "#server/db/imports/import-records.ts";
 import type { PersonalData, StoredRow } from "#server/db/engine/table.ts";
 import { makeAllStale } from "#server/db/rules/rescore-wanted.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** The result of an erasure: number of records of each kind, and the leads deleted or changed. */
 export interface Erased {

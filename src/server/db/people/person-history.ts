@@ -5,8 +5,7 @@ import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import type { PersonIdentity } from "#server/db/people/person-identity.ts";
 import { containsAny } from "#server/db/people/personal-rows.ts";
 import type { StoredRow } from "#server/db/engine/table.ts";
-import { all, first } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, first, sql } from "#server/db/engine/sql.ts";
 
 /** A journal entry that involves the person. */
 export interface HistoryRow {

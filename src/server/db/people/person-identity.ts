@@ -3,8 +3,7 @@ import type { WorkRunner } from "#server/db/engine/engine.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import type { PersonKey } from "#server/db/erasure/erased-keys.ts";
 import { personMarks, type PersonMarks } from "#server/db/erasure/person-marks.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, type Work } from "#server/db/engine/work.ts";
+import { all, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** All stored identifiers of a person with an email address. */
 export interface PersonIdentity {

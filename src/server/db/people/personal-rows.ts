@@ -5,8 +5,7 @@ import type { WorkRunner } from "#server/db/engine/engine.ts";
 import type { PersonIdentity } from "#server/db/people/person-identity.ts";
 import { TABLES } from "#server/db/actions/nouns.ts";
 import type { PersonalData, StoredRow } from "#server/db/engine/table.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { all, first } from "#server/db/engine/work.ts";
+import { all, first, sql, type Sql } from "#server/db/engine/sql.ts";
 
 /** A row in which a person was found. */
 export interface FoundRow {

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type { createQueryNamer } from "#server/db/postgres/postgres-query-namer.ts";
 import { textsFromStored, toStored } from "#server/db/engine/stored-text.ts";
-import type { StatementRunner, Work } from "#server/db/engine/work.ts";
+import type { StatementRunner, Work } from "#server/db/engine/sql.ts";
 
 /** Returns a function that runs work on a connection, or each statement on any connection of a pool. */
 export function postgresDriver(

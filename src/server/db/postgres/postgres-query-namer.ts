@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { toStored } from "#server/db/engine/stored-text.ts";
-import type { Statement } from "#server/db/engine/work.ts";
+import type { Statement } from "#server/db/engine/sql.ts";
 
 /** Prepared statements each connection keeps; normal use needs far fewer. */
 const MAX_NAMES = 500;

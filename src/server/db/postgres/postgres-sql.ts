@@ -1,7 +1,6 @@
 import type { EngineSql, NewRow } from "#server/db/engine/engine.ts";
 import { toStored, toStoredJson } from "#server/db/engine/stored-text.ts";
-import { all, run, verbatim } from "#server/db/engine/work.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, run, sql, verbatim } from "#server/db/engine/sql.ts";
 
 /** Distinguishes phone locks from other advisory locks. */
 const PHONE_LOCK = 7_466;

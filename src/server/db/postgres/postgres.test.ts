@@ -1,8 +1,7 @@
 import { createServer, type AddressInfo } from "node:net";
 import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { sql } from "#server/db/engine/sql.ts";
-import { all } from "#server/db/engine/work.ts";
+import { all, sql } from "#server/db/engine/sql.ts";
 import { openStore } from "#server/db/open-store.ts";
 import { openPostgres } from "#server/db/postgres/postgres.ts";
 import { actAs } from "#server/platform/acting.ts";

@@ -17,7 +17,7 @@ import { POSTGRES_SQL } from "#server/db/postgres/postgres-sql.ts";
 import { createPrimary, refuseStandby, type Primary } from "#server/db/postgres/postgres-primary.ts";
 import { createQueryNamer } from "#server/db/postgres/postgres-query-namer.ts";
 import { openReadReplica, type ReadReplica } from "#server/db/postgres/read-replica.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 import { MIGRATIONS } from "#server/db/migrations/list.ts";
 import { madeNames } from "#server/db/migrations/made-names.ts";
 import { type AppliedMigration, pendingMigrations, versionOf } from "#server/db/migrations/pending-migrations.ts";

@@ -4,8 +4,7 @@ import { jobStore } from "#server/db/jobs/job-store.ts";
 import { pgBossDelivery } from "#server/db/jobs/pg-boss-delivery.ts";
 import { openPostgresReader } from "#server/db/lead-reader/postgres-lead-reader.ts";
 import { openPostgres, type PostgresEngine } from "#server/db/postgres/postgres.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { first, run } from "#server/db/engine/work.ts";
+import { first, run, sql } from "#server/db/engine/sql.ts";
 import { openSilentWay, type SilentWay } from "#test/silent-way.ts";
 import { migratedPostgres } from "#test/stores.ts";
 

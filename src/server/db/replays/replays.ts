@@ -11,12 +11,17 @@ import {
 } from "#server/db/sources/stored-pages.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
-import { type RecordsTable, type StoredRow, type Table, ofLeads, stored } from "#server/db/engine/table.ts";
+import { all, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import {
+  ofLeads,
+  type RecordOf,
+  type RecordsTable,
+  rowCodec,
+  stored,
+  type StoredRow,
+  type Table,
+} from "#server/db/engine/table.ts";
 import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 

@@ -1,10 +1,13 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
-import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { run, type Work } from "#server/db/engine/work.ts";
-import { recordsTable, stored } from "#server/db/engine/table.ts";
-import type { RecordOf } from "#server/db/engine/row-codec.ts";
+import {
+  type RecordStore,
+  recordStore,
+  recordTable,
+  type RecordTable,
+  type Watch,
+} from "#server/db/engine/record-table.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
+import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 export const DIGEST_SETTINGS = recordsTable({
   name: "digest_settings",

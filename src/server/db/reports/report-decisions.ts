@@ -4,9 +4,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { writeStatus } from "#server/db/lead-changes/lead-status.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
+import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
 
 /** A group of leads: how many, and the best of them. */

@@ -6,11 +6,8 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { originsOfRow } from "#server/db/leads/lead-origins.ts";
 import { textColumns } from "#server/db/leads/lead-columns.ts";
 import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all } from "#server/db/engine/work.ts";
-import { recordsTable, stored } from "#server/db/engine/table.ts";
-import type { RecordOf } from "#server/db/engine/row-codec.ts";
+import { all, isRowId, sql } from "#server/db/engine/sql.ts";
+import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 /** The training data of a lead that a person decided on. */
 export interface DecidedLead extends Pick<

@@ -1,7 +1,6 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { first, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { first, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const RESCORE_STATE: Table = {
   name: "rescore_state",

@@ -2,12 +2,16 @@ import { inEnglish } from "#shared/counted.ts";
 import type { Rule, RuleMode } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
-import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import {
+  type RecordStore,
+  recordStore,
+  recordTable,
+  type RecordTable,
+  type Watch,
+} from "#server/db/engine/record-table.ts";
 import { raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
-import type { Work } from "#server/db/engine/work.ts";
-import { calledByName, recordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
-import type { RecordOf } from "#server/db/engine/row-codec.ts";
+import type { Work } from "#server/db/engine/sql.ts";
+import { calledByName, type RecordOf, recordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
 
 export const RULES = recordsTable({
   name: "rules",

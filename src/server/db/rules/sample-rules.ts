@@ -1,9 +1,8 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { Watch } from "#server/db/engine/record-table.ts";
 import { ruleRecords } from "#server/db/rules/rules.ts";
-import { run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const SAMPLE_RULES: Table = {
   name: "sample_rules",

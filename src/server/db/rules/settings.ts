@@ -4,9 +4,8 @@ import { settingWords } from "#shared/setting-words.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { makeAllStale, raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
-import { all, first, run, type Work } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 export interface RescoreState {
   /** Incremented by every change of rules or threshold. */

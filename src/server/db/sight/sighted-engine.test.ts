@@ -4,8 +4,7 @@ import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "#server/platform/clock.ts";
 import type { RunOptions } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all } from "#server/db/engine/work.ts";
+import { all, sql } from "#server/db/engine/sql.ts";
 import { sightedEngine } from "#server/db/sight/sighted-engine.ts";
 import { openSqlite } from "#server/db/sqlite/sqlite.ts";
 

@@ -1,7 +1,7 @@
 import { acting, type Sight } from "#server/platform/acting.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { SightedSql } from "#server/db/sight/sighted-sql.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 /**
  * Limits each query on behalf of an account that sees only some leads (`acting().sight`) to the rows it sees.

@@ -2,11 +2,15 @@ import type { DataSourceConfig, SyncRun } from "#shared/contract/data-source.ts"
 import type { DataSourceKind } from "#shared/source-kinds.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { forgetSource, keepForUndo, noLongerKeep } from "#server/db/sources/kept-for-undo.ts";
-import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
-import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import {
+  type RecordStore,
+  recordStore,
+  recordTable,
+  type RecordTable,
+  type Watch,
+} from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
-import { calledByName, recordsTable, stored } from "#server/db/engine/table.ts";
-import type { RecordOf } from "#server/db/engine/row-codec.ts";
+import { calledByName, type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 /** A source's secrets. */
 export type SealedCredentials = Pick<

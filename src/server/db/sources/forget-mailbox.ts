@@ -1,5 +1,4 @@
-import { sql } from "#server/db/engine/sql.ts";
-import { run, type Work } from "#server/db/engine/work.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Deletes a mailbox's messages and folder cursors. */
 export function* forgetMailbox(mailbox: string): Work<void> {

@@ -3,11 +3,8 @@ import type { FormType, SubmissionOutcome } from "#shared/contract/form-submissi
 import type { Engine } from "#server/db/engine/engine.ts";
 import { indexKey } from "#server/db/engine/index-key.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, countRows, first, run, type Work } from "#server/db/engine/work.ts";
-import { recordsTable, stored } from "#server/db/engine/table.ts";
-import type { RecordOf } from "#server/db/engine/row-codec.ts";
+import { all, countRows, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 /** Written in the transaction that imported its lead. */
 export interface SubmissionWrite {

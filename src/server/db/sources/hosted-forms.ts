@@ -2,8 +2,14 @@ import type { HostedForm } from "#shared/contract/hosted-form.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
-import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import {
+  type RecordStore,
+  recordStore,
+  recordTable,
+  type RecordTable,
+  unwatched,
+  type Watch,
+} from "#server/db/engine/record-table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { calledByName, type RecordsTable, stored } from "#server/db/engine/table.ts";
 

@@ -1,7 +1,6 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { forgetMailbox } from "#server/db/sources/forget-mailbox.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
+import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 export const KEPT_FOR_UNDO: Table = {

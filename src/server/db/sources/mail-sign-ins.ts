@@ -2,10 +2,8 @@ import type { MailSignInMode } from "#shared/contract/mail-sign-in.ts";
 import type { MailProvider } from "#shared/mail-providers.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { first, run } from "#server/db/engine/work.ts";
-import { recordsTable, stored } from "#server/db/engine/table.ts";
-import type { RecordOf } from "#server/db/engine/row-codec.ts";
+import { first, run, sql } from "#server/db/engine/sql.ts";
+import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 export const MAIL_SIGN_INS = recordsTable({
   name: "mail_sign_ins",

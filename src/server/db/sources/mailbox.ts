@@ -13,11 +13,8 @@ import {
 } from "#server/db/sources/processed-emails.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { all, countRows, type Work } from "#server/db/engine/work.ts";
-import { recordsTable, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import type { RecordOf } from "#server/db/engine/row-codec.ts";
+import { type RecordOf, recordsTable, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
+import { all, countRows, isRowId, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 /** The id of the only row. */
 const ONLY = "1";

@@ -6,9 +6,8 @@ import { indexKey } from "#server/db/engine/index-key.ts";
 import { erasedAddressesIn } from "#server/db/erasure/erased-keys.ts";
 import { personMarks } from "#server/db/erasure/person-marks.ts";
 import { recordTable, type RecordTable } from "#server/db/engine/record-table.ts";
-import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
-import type { Work } from "#server/db/engine/work.ts";
-import { recordsTable, stored } from "#server/db/engine/table.ts";
+import type { Work } from "#server/db/engine/sql.ts";
+import { type RecordOf, recordsTable, rowCodec, stored } from "#server/db/engine/table.ts";
 
 /** The language model's result for a message. */
 export interface ModelReading {

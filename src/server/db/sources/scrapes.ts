@@ -4,17 +4,15 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
 import { forgetTarget, keepForUndo, noLongerKeep } from "#server/db/sources/kept-for-undo.ts";
 import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
-import { recordStore } from "#server/db/engine/record-store.ts";
-import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { recordStore, recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
-import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, run as runQuery, type Work } from "#server/db/engine/work.ts";
+import { all, isRowId, run as runQuery, sql, type Work } from "#server/db/engine/sql.ts";
 import {
   calledByName,
   type Fields,
+  type RecordOf,
   type RecordsTable,
+  rowCodec,
   stored,
   type StoredRow,
   type Table,

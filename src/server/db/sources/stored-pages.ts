@@ -2,10 +2,8 @@ import { inflateRawSync } from "node:zlib";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
 import { erasedAddressesIn } from "#server/db/erasure/erased-keys.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
 import { knownRowLeads } from "#server/db/leads/source-rows.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, run, type Work } from "#server/db/engine/work.ts";
+import { all, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { StoredRow, Table } from "#server/db/engine/table.ts";
 
 export const PAGE_SOURCES: Table = {

@@ -5,8 +5,7 @@ import type { Worker } from "node:worker_threads";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, run, runEach, type Work } from "#server/db/engine/work.ts";
+import { all, run, runEach, sql, type Work } from "#server/db/engine/sql.ts";
 import { openSqlite } from "#server/db/sqlite/sqlite.ts";
 
 const ROWS = 50_000;

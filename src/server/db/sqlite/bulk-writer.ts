@@ -1,6 +1,6 @@
 import { startThread, type Thread } from "#server/platform/thread.ts";
 import { setImmediate } from "node:timers/promises";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 import { compiled, type CompiledStatement } from "#server/db/sqlite/sqlite-driver.ts";
 
 /** Starting the thread costs more than it saves in fewer. */

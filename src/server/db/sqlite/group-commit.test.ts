@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
 import { createGroupCommit } from "#server/db/sqlite/group-commit.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 /** Runs an operation with a single statement. */
 function drive<T>(work: Work<T>): T {

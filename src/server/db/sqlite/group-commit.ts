@@ -1,6 +1,6 @@
 import type { Database } from "better-sqlite3";
 import { sqliteError } from "#server/db/sqlite/sqlite-error.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 interface Waiting {
   isPart: boolean;

@@ -1,6 +1,6 @@
 import type Database from "better-sqlite3";
 import { textsFromStored, toStored } from "#server/db/engine/stored-text.ts";
-import type { Asking, Statement, Work } from "#server/db/engine/work.ts";
+import type { Asking, Statement, Work } from "#server/db/engine/sql.ts";
 
 /** Safety limit: in practice there are few distinct statements. */
 const MAX_STATEMENTS = 1_000;

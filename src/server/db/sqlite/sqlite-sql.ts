@@ -1,9 +1,8 @@
 import type { Clock } from "#server/platform/clock.ts";
 import type { EngineSql, NewRow } from "#server/db/engine/engine.ts";
 import { createLeaseClock } from "#server/db/engine/lease-clock.ts";
-import { Sql, sql } from "#server/db/engine/sql.ts";
+import { all, run, runEach, Sql, sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 import { toStoredJson } from "#server/db/engine/stored-text.ts";
-import { all, run, runEach, verbatim, type Work } from "#server/db/engine/work.ts";
 
 /** Padding that lets every character start a trigram, so that one and two characters can be searched too. */
 export const INDEX_PADDING = "\n\n";

@@ -13,7 +13,7 @@ import { checkBeforeOpening, checkMade, sizeOf } from "#server/db/sqlite/sqlite-
 import { sqliteError } from "#server/db/sqlite/sqlite-error.ts";
 import { sqliteDriver } from "#server/db/sqlite/sqlite-driver.ts";
 import { sqliteSql } from "#server/db/sqlite/sqlite-sql.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 /** The range of user_version, where SQLite lets an application store a number. */
 const MOST_FILES = 2 ** 31;

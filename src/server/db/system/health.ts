@@ -1,9 +1,7 @@
 import { DAY } from "#shared/durations.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run } from "#server/db/engine/work.ts";
-import { stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
+import { all, first, run, sql } from "#server/db/engine/sql.ts";
+import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export const PROCESSES: Table = {
   name: "processes",

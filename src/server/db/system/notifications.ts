@@ -3,9 +3,8 @@ import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
-import { all, first, run } from "#server/db/engine/work.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { all, first, run, sql } from "#server/db/engine/sql.ts";
 
 export const NOTIFICATION_MARKS: Table = {
   name: "notification_marks",

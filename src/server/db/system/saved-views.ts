@@ -3,9 +3,8 @@ import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
 import { calledByName, type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
-import { run, type Work } from "#server/db/engine/work.ts";
 
 /** A view as stored. */
 export interface SavedViewRecord extends Pick<SavedView, "id" | "name" | "query" | "isShared" | "createdAt"> {

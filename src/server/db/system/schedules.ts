@@ -1,9 +1,6 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { type RecordOf, rowCodec } from "#server/db/engine/row-codec.ts";
-import { isRowId } from "#server/db/engine/row-id.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, first, run } from "#server/db/engine/work.ts";
-import { stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
+import { all, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
+import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export const SCHEDULES: Table = { name: "schedules", backup: "all", people: { none: "times" } };
 

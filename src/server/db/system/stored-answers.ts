@@ -1,8 +1,7 @@
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { first, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { first, run, type Work } from "#server/db/engine/work.ts";
 
 /** The answer to a request with an idempotency key. Key and request are hashes. */
 export interface StoredAnswer {

@@ -1,7 +1,6 @@
 import type { NewSupportRequest } from "#shared/contract/support-request.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { recordStore, type RecordStore } from "#server/db/engine/record-store.ts";
-import { recordTable } from "#server/db/engine/record-table.ts";
+import { type RecordStore, recordStore, recordTable } from "#server/db/engine/record-table.ts";
 import { type RecordsTable, stored } from "#server/db/engine/table.ts";
 
 export interface SupportRequestRecord extends NewSupportRequest {

@@ -5,7 +5,7 @@ import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { calledByName, type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 
 export interface TagRecord extends Pick<Tag, "id" | "name" | "color" | "createdAt"> {
   /** The tag it was merged into. Leads keep its id, so that a merge takes one write and can be undone. */

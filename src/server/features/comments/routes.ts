@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { actionRoute } from "#server/http/answer-action.ts";
-import { route } from "#server/http/route.ts";
+import { actionRoute, route } from "#server/http/route.ts";
 import { changingAs } from "#server/features/accounts/access.ts";
 import { addComment, deleteComment, editComment, listComments } from "#server/features/comments/comments.ts";
 import type { Workspace } from "#server/workspace.ts";

@@ -20,8 +20,7 @@ import { clientOf, credentialsOf, CRM_SECRET } from "#server/features/crm-sendin
 import { leadInCrms } from "#server/features/crm-sending/lead-in-crms.ts";
 import { valuesOf } from "#server/features/crm-sending/lead-values.ts";
 import { goneLead } from "#server/features/leads/gone-lead.ts";
-import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
-import { versionOf } from "#server/features/journal/record-version.ts";
+import { act, type ActionEntry, changeWord, versionOf } from "#server/features/journal/act.ts";
 import {
   changeDestination,
   deleteDestination,

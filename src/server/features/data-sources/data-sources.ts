@@ -13,8 +13,14 @@ import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
 import { AppError, existing, invalid, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { DataSourceRecord, SealedCredentials } from "#server/db/sources/data-sources.ts";
-import { act, changeWord, removeRecord, type ActionEntry } from "#server/features/journal/act.ts";
-import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
+import {
+  act,
+  type ActionEntry,
+  changeWord,
+  refuseStale,
+  removeRecord,
+  versionOf,
+} from "#server/features/journal/act.ts";
 import { requireMailboxServer, requireSameAccount, sealAppPassword } from "#server/features/mailbox/mailbox-account.ts";
 import { requireApiUrl, sealHeaders } from "#server/features/source-kinds/api-headers.ts";
 import { SHEET_SECRETS } from "#server/features/source-kinds/google-sheets.ts";

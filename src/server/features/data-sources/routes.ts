@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { actionRoute } from "#server/http/answer-action.ts";
-import { route } from "#server/http/route.ts";
+import { actionRoute, route } from "#server/http/route.ts";
 import {
   createDataSource,
   deleteDataSource,

@@ -4,8 +4,7 @@ import type { EditedNoun } from "#shared/edited-fields.ts";
 import { existing, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
-import { act, removeRecord, type ActionEntry } from "#server/features/journal/act.ts";
-import { refuseStale } from "#server/features/journal/record-version.ts";
+import { act, type ActionEntry, refuseStale, removeRecord } from "#server/features/journal/act.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Webhooks and chats, CRMs, or sheets: they share a table, a log and how failures are handled. */

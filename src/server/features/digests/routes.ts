@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
 import { actAs } from "#server/platform/acting.ts";
-import { actionRoute } from "#server/http/answer-action.ts";
 import {
   PLAIN_PAGE_ROUTE,
   plainActionRoute,
@@ -8,7 +7,7 @@ import {
   sendPlainPage,
   type PlainPage,
 } from "#server/http/plain-page.ts";
-import { route } from "#server/http/route.ts";
+import { actionRoute, route } from "#server/http/route.ts";
 import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import { callerOf } from "#server/features/accounts/access.ts";
 import { addAuditDetails } from "#server/features/accounts/audit-trail.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "#shared/durations.ts";
-import type { FollowUpMessage } from "#server/db/follow-ups/follow-up-rows.ts";
-import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-snapshot.ts";
+import type { FollowUpMessage, FollowUpSnapshot } from "#server/db/follow-ups/follow-up-rows.ts";
 import { findBlocker } from "#server/features/follow-ups/blocker.ts";
 import { sampleLead } from "#test/sample-lead.ts";
 

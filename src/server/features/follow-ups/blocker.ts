@@ -4,7 +4,7 @@ import { DAY } from "#shared/durations.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
-import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-snapshot.ts";
+import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-rows.ts";
 import { dayWords } from "#server/platform/english-dates.ts";
 
 export type FollowUpSettings = Pick<

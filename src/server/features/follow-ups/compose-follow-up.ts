@@ -1,8 +1,7 @@
 import type { MailMessage } from "#server/delivery/mail/mailer.ts";
 import { greetingName, repeatableWords } from "#server/delivery/mail/strangers-words.ts";
 import { escapeHtml } from "#server/delivery/mail/mailed-words.ts";
-import type { FollowUpMessage } from "#server/db/follow-ups/follow-up-rows.ts";
-import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-snapshot.ts";
+import type { FollowUpMessage, FollowUpSnapshot } from "#server/db/follow-ups/follow-up-rows.ts";
 import { bareSubject, mannerOf } from "#server/features/follow-ups/draft-question.ts";
 import { WORDINGS } from "#server/features/follow-ups/wording.ts";
 import { ENGLISH } from "#server/platform/english-dates.ts";

@@ -3,7 +3,7 @@ import type { MissingInfo } from "#shared/lead-status.ts";
 import { sourceFacts } from "#shared/source-kinds.ts";
 import { repeatableWords } from "#server/delivery/mail/strangers-words.ts";
 import { languageOf, type WrittenLanguage } from "#server/pipeline/text/language.ts";
-import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-snapshot.ts";
+import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-rows.ts";
 import { WORDINGS } from "#server/features/follow-ups/wording.ts";
 
 /** How to address a lead: in its language, about what it wrote. */

@@ -2,8 +2,7 @@ import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
 import { MISSING_INFO, type MissingInfo } from "#shared/lead-status.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { qualificationStatusOf } from "#server/pipeline/intake/qualify.ts";
-import type { QuestionRecord } from "#server/db/follow-ups/follow-up-rows.ts";
-import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-snapshot.ts";
+import type { FollowUpSnapshot, QuestionRecord } from "#server/db/follow-ups/follow-up-rows.ts";
 import { draftQuestion, mannerOf } from "#server/features/follow-ups/draft-question.ts";
 import { attemptsOf } from "#server/features/follow-ups/blocker.ts";
 

@@ -6,8 +6,7 @@ import { isForGood, isOfRecipient, mayHaveGone } from "#server/delivery/mail/mai
 import type { MailMessage } from "#server/delivery/mail/mailer.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict, messageOf, notFound } from "#server/platform/errors.ts";
-import type { FollowUpMessage, QuestionRecord } from "#server/db/follow-ups/follow-up-rows.ts";
-import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-snapshot.ts";
+import type { FollowUpMessage, FollowUpSnapshot, QuestionRecord } from "#server/db/follow-ups/follow-up-rows.ts";
 import type { FollowUpWrite } from "#server/db/follow-ups/follow-up-write.ts";
 import type { EmailSettingsRecord } from "#server/db/reports/email-settings.ts";
 import { checkAddressOf } from "#server/features/address-check/check-addresses.ts";

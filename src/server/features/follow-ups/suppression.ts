@@ -2,8 +2,7 @@ import { isOpenQuestion, type Suppression } from "#shared/contract/follow-up-que
 import { acting } from "#server/platform/acting.ts";
 import { existing, notFound } from "#server/platform/errors.ts";
 import type { WrittenLanguage } from "#server/pipeline/text/language.ts";
-import type { FollowUpMessage } from "#server/db/follow-ups/follow-up-rows.ts";
-import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-snapshot.ts";
+import type { FollowUpMessage, FollowUpSnapshot } from "#server/db/follow-ups/follow-up-rows.ts";
 import type { FollowUpWrite } from "#server/db/follow-ups/follow-up-write.ts";
 import { mannerOf } from "#server/features/follow-ups/draft-question.ts";
 import { stoppedBy } from "#server/features/follow-ups/follow-ups.ts";

@@ -4,8 +4,14 @@ import { definedFields } from "#shared/defined-fields.ts";
 import { existing, invalid } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { HostedFormRecord } from "#server/db/sources/hosted-forms.ts";
-import { act, changeWord, removeRecord, type ActionEntry } from "#server/features/journal/act.ts";
-import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
+import {
+  act,
+  type ActionEntry,
+  changeWord,
+  refuseStale,
+  removeRecord,
+  withVersion,
+} from "#server/features/journal/act.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import type { Workspace } from "#server/workspace.ts";
 

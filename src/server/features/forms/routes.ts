@@ -2,8 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { FormSubmission } from "#shared/contract/form-submission.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { existing } from "#server/platform/errors.ts";
-import { actionRoute } from "#server/http/answer-action.ts";
-import { route } from "#server/http/route.ts";
+import { actionRoute, route } from "#server/http/route.ts";
 import { readFormHook, regenerateFormHook, updateFormHook } from "#server/features/forms/form-hook.ts";
 import {
   createHostedForm,

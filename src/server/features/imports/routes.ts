@@ -6,9 +6,8 @@ import { IdParams } from "#shared/contract/common.ts";
 import { ImportUploadQuery, LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
-import { actionRoute } from "#server/http/answer-action.ts";
 import { attachmentNamed } from "#server/http/attachment.ts";
-import { route } from "#server/http/route.ts";
+import { actionRoute, route } from "#server/http/route.ts";
 import { startImport } from "#server/features/imports/import-file.ts";
 import { cancelImport } from "#server/features/imports/import-work.ts";
 import {

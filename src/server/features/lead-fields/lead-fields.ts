@@ -13,9 +13,8 @@ import { conflict, existing, invalid } from "#server/platform/errors.ts";
 import type { Records } from "#server/db/actions/nouns.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
-import type { Work } from "#server/db/engine/work.ts";
-import { act } from "#server/features/journal/act.ts";
-import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
+import type { Work } from "#server/db/engine/sql.ts";
+import { act, refuseStale, withVersion } from "#server/features/journal/act.ts";
 import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
 import type { Workspace } from "#server/workspace.ts";
 

@@ -13,7 +13,7 @@ import { conflict, existing, invalid, notFound } from "#server/platform/errors.t
 import type { Records } from "#server/db/actions/nouns.ts";
 import type { AssignmentRuleRecord } from "#server/db/assignment/assignment.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 import { act, removeRecord } from "#server/features/journal/act.ts";
 import { leadAssigner, neverMatching } from "#server/features/leads/assign-lead.ts";
 import { checkConditions, namedBy } from "#server/features/leads/assignment-conditions.ts";

@@ -1,5 +1,5 @@
 import type { AutomationRules, AutomationRulesUpdate, StoredAutomationRules } from "#shared/contract/mailbox.ts";
-import { versionOf } from "#server/features/journal/record-version.ts";
+import { versionOf } from "#server/features/journal/act.ts";
 import { learnedModel } from "#server/features/mailbox/learned-model.ts";
 import { changeSettings } from "#server/features/settings/change-settings.ts";
 import { readSettings } from "#server/db/read-settings.ts";

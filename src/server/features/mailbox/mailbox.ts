@@ -11,9 +11,8 @@ import { AppError, invalid } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { MailboxRecord } from "#server/db/sources/mailbox.ts";
 import { requestsToday } from "#server/features/language-model/second-reader.ts";
-import { act } from "#server/features/journal/act.ts";
+import { act, refuseStale, versionOf } from "#server/features/journal/act.ts";
 import { storedMailRules } from "#server/features/mailbox/mail-rules.ts";
-import { refuseStale, versionOf } from "#server/features/journal/record-version.ts";
 import {
   accessOf,
   GMAIL,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { actionRoute } from "#server/http/answer-action.ts";
 import { messageHtmlRoutes } from "#server/features/mailbox/message-html.ts";
-import { route } from "#server/http/route.ts";
+import { actionRoute, route } from "#server/http/route.ts";
 import { answeredEmail } from "#server/features/mailbox/answered-email.ts";
 import { saveMailRules } from "#server/features/mailbox/mail-rules.ts";
 import { openMessage } from "#server/features/mailbox/open-message.ts";

@@ -1,9 +1,8 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import type { Rule } from "#shared/contract/rule.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
-import { actionRoute, answerAction } from "#server/http/answer-action.ts";
-import { route } from "#server/http/route.ts";
-import { withVersion } from "#server/features/journal/record-version.ts";
+import { actionRoute, answerAction, route } from "#server/http/route.ts";
+import { withVersion } from "#server/features/journal/act.ts";
 import { createRule, deleteRule, updateRule } from "#server/features/rules/change-rule.ts";
 import { withCosts } from "#server/features/rules/rule-cost.ts";
 import { replaceRules } from "#server/features/rules/replace-rules.ts";

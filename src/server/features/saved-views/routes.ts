@@ -1,6 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { actionRoute } from "#server/http/answer-action.ts";
-import { route } from "#server/http/route.ts";
+import { actionRoute, route } from "#server/http/route.ts";
 import { changingAs } from "#server/features/accounts/access.ts";
 import { changeView, deleteView, listViews, saveView } from "#server/features/saved-views/saved-views.ts";
 import type { Workspace } from "#server/workspace.ts";

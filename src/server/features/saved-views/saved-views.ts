@@ -4,9 +4,8 @@ import { AppError, conflict, notFound } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import { mayChangeRow, type Undoer } from "#server/db/engine/table.ts";
 import type { SavedViewRecord, SavedViewWrites } from "#server/db/system/saved-views.ts";
-import type { Work } from "#server/db/engine/work.ts";
-import { act } from "#server/features/journal/act.ts";
-import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
+import type { Work } from "#server/db/engine/sql.ts";
+import { act, refuseStale, withVersion } from "#server/features/journal/act.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Who reads or changes views. */

@@ -8,9 +8,8 @@ import type { Records } from "#server/db/actions/nouns.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
 import { shownTag, tagNamed, type TagRecord } from "#server/db/tags/tags.ts";
-import type { Work } from "#server/db/engine/work.ts";
-import { act, type ActionEntry } from "#server/features/journal/act.ts";
-import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
+import type { Work } from "#server/db/engine/sql.ts";
+import { act, type ActionEntry, refuseStale, withVersion } from "#server/features/journal/act.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 type Shared = Pick<Workspace, "store" | "feed" | "clock">;

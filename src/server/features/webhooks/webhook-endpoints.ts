@@ -14,8 +14,7 @@ import { conflict, existing } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
 import { endpointName, NEW_ENDPOINT, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
-import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
-import { versionOf } from "#server/features/journal/record-version.ts";
+import { act, type ActionEntry, changeWord, versionOf } from "#server/features/journal/act.ts";
 import { deliverTogether, WEBHOOK_SECRETS } from "#server/features/webhooks/deliver.ts";
 import {
   changeDestination,

@@ -15,8 +15,14 @@ import { existing, invalid, notFound } from "#server/platform/errors.ts";
 import { refusalOfUrl } from "#server/platform/outside-url.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { ScrapeTargetRecord } from "#server/db/sources/scrapes.ts";
-import { act, changeWord, removeRecord, type ActionEntry } from "#server/features/journal/act.ts";
-import { refuseStale, withVersion } from "#server/features/journal/record-version.ts";
+import {
+  act,
+  type ActionEntry,
+  changeWord,
+  refuseStale,
+  removeRecord,
+  withVersion,
+} from "#server/features/journal/act.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { cancelJob, pressedJob, resultOf } from "#server/jobs/queue/run-job.ts";
 import { isReadAlike } from "#server/features/websites/scrape-target.ts";

@@ -2,7 +2,7 @@ import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import { conflict } from "#server/platform/errors.ts";
 import { askedRange, tabOf } from "#server/pipeline/sources/google-sheets/a1-range.ts";
 import type { Records } from "#server/db/actions/nouns.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
 

@@ -11,8 +11,7 @@ import { invalid } from "#server/platform/errors.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import { NEW_ENDPOINT, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
-import { act, changeWord, type ActionEntry } from "#server/features/journal/act.ts";
-import { versionOf } from "#server/features/journal/record-version.ts";
+import { act, type ActionEntry, changeWord, versionOf } from "#server/features/journal/act.ts";
 import {
   changeDestination,
   deleteDestination,

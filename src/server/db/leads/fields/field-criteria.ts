@@ -8,7 +8,7 @@ import {
 import { type FieldKind, readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { invalid } from "#server/platform/errors.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import type { Work } from "#server/db/engine/work.ts";
+import type { Work } from "#server/db/engine/sql.ts";
 import { fieldSortKey, OPTION, WHOLE } from "#server/db/leads/fields/field-values.ts";
 import { LEAD_FIELD_TABLE, type LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { foldText } from "#server/db/leads/search-text.ts";

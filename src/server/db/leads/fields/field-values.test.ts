@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it, onTestFinished, test } from "vitest";
 import { systemClock } from "#server/platform/clock.ts";
-import { sql } from "#server/db/engine/sql.ts";
-import { all, run } from "#server/db/engine/work.ts";
+import { all, run, sql } from "#server/db/engine/sql.ts";
 import { fieldSortKey } from "#server/db/leads/fields/field-values.ts";
 import { insertLeads } from "#server/db/leads/lead-rows.ts";
 import { searchFilling } from "#server/db/leads/search-filling.ts";

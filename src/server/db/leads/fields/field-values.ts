@@ -2,9 +2,8 @@ import type { FieldValue } from "#shared/contract/leads/field-value.ts";
 import type { CustomValue } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
-import { sql } from "#server/db/engine/sql.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { run, type Work } from "#server/db/engine/work.ts";
 import { foldText } from "#server/db/leads/search-text.ts";
 
 export const LEAD_FIELD_VALUES: Table = {

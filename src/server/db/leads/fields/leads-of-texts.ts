@@ -1,7 +1,6 @@
 import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
-import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { verbatim, type Work } from "#server/db/engine/work.ts";
+import { sql, type Sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 
 /**
  * The criteria with the ids of at most `few` leads instead of a text that a custom field contains, since only a scan of

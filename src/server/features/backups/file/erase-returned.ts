@@ -1,7 +1,6 @@
 import { inflateRawSync } from "node:zlib";
 import type { Watch } from "#server/features/backups/file/make-backup.ts";
-import type { Cell } from "#server/db/backup/cell.ts";
-import type { LoadTarget, TableReader } from "#server/db/backup/snapshot.ts";
+import type { Cell, LoadTarget, TableReader } from "#server/db/backup/snapshot.ts";
 import { erasePerson } from "#server/db/people/erase-person.ts";
 import { addressesIn, erasedTester } from "#server/db/erasure/erased-keys.ts";
 

@@ -17,7 +17,7 @@ import {
   TrailerLine,
 } from "#server/features/backups/file/backup-format.ts";
 import type { BackupEntry } from "#server/db/backup/backup-entry.ts";
-import { TableDigest, type Cell } from "#server/db/backup/cell.ts";
+import { TableDigest, type Cell } from "#server/db/backup/snapshot.ts";
 import { wrongFields } from "#server/platform/checked.ts";
 
 /** Winnow writes no longer lines: imported files are split, and pages have 3 MB. */
