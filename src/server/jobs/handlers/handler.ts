@@ -31,10 +31,10 @@ export interface Done extends JobOutcome {
 interface Work<Input> {
   input: z.ZodType<Input>;
   /**
-   * Whether to retry a failure that is shown to users, with backoff. False if the workflow records the failure and
-   * schedules the next try itself.
+   * Whether to retry a failure that is shown to users, with backoff; true by default. False if the workflow records the
+   * failure and schedules the next try itself.
    */
-  retries: boolean;
+  retries?: boolean;
   /** The audit action for scheduled runs that changed something; requests by users are audited separately. */
   audit?: AuditedAction;
   run(input: Input, job: InJob): Promise<Done>;
@@ -62,7 +62,7 @@ export function handler<Input>(workspace: Workspace, work: Work<Input>): JobHand
       } catch (error) {
         const isEnding = context.signal.aborted || workspace.stopping.aborted;
         if (!context.signal.aborted && error instanceof AppError && HELD.has(error.id)) throw new WorkHeld(error);
-        throw isFinal(error, { retries: work.retries, isEnding, isLast: context.isLast })
+        throw isFinal(error, { retries: work.retries ?? true, isEnding, isLast: context.isLast })
           ? new HopelessJob(error.message, { cause: error })
           : error;
       }

@@ -26,7 +26,6 @@ function upkeepHandlers(workspace: Workspace): JobHandlers {
   return {
     backup: handler(workspace, {
       input: z.object({}),
-      retries: true,
       audit: CLOCK_ACTS.backup,
       async run(_input, job) {
         const here = endingWith(job);
@@ -40,7 +39,6 @@ function upkeepHandlers(workspace: Workspace): JobHandlers {
 
     housekeeping: handler(workspace, {
       input: z.object({}),
-      retries: true,
       async run(_input, job) {
         await runHousekeeping(endingWith(job));
         return { message: "Expired data was deleted." };

@@ -29,7 +29,6 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
   return {
     import: handler(workspace, {
       input: z.object({ importId: Id, work: z.enum(["take-in", "undo"]) }),
-      retries: true,
       async run({ importId, work }, { workspace: here, cancel }) {
         const kind = work === "undo" ? TAKING_BACK : TAKING_IN;
         return importDone(await doImportWork(here, importId, kind, cancel));
@@ -55,7 +54,6 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
 
     rescore: handler(workspace, {
       input: z.object({}),
-      retries: true,
       async run(_input, job) {
         const read = await fadeScores(endingWith(job));
         return { message: `${counted(read, "lead")} rescored.`, nothing: read === 0 };
@@ -64,7 +62,6 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
 
     "field-values": handler(workspace, {
       input: z.object({ fieldId: Id }),
-      retries: true,
       async run({ fieldId }, job) {
         const changed = await conformField(endingWith(job), fieldId);
         return { message: `${counted(changed, "lead")} converted.`, nothing: changed === 0 };
@@ -73,7 +70,6 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
 
     duplicates: handler(workspace, {
       input: z.object({}),
-      retries: true,
       async run(_input, job) {
         const compared = await findDuplicates(endingWith(job));
         return { message: `${counted(compared, "lead")} checked for duplicates.`, nothing: compared === 0 };
@@ -82,7 +78,6 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
 
     "address-check": handler(workspace, {
       input: z.object({}),
-      retries: true,
       async run(_input, job) {
         const checked = await checkAddresses(endingWith(job));
         return { message: `${counted(checked, "email address", "email addresses")} checked.`, nothing: checked === 0 };
@@ -91,7 +86,6 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
 
     "company-facts": handler(workspace, {
       input: z.object({}),
-      retries: true,
       async run(_input, job) {
         const { read, filled } = await readCompanySites(endingWith(job));
         const message = `${counted(read, "website")} read, ${counted(filled, "lead")} completed.`;
@@ -101,7 +95,6 @@ export function leadHandlers(workspace: Workspace): JobHandlers {
 
     retention: handler(workspace, {
       input: z.object({ atOnce: z.boolean() }),
-      retries: true,
       audit: CLOCK_ACTS.retention,
       async run(input, job) {
         const removed = await removeOldLeads(endingWith(job), input);

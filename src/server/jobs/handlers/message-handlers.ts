@@ -33,7 +33,6 @@ export function messageHandlers(workspace: Workspace): JobHandlers {
 
     deliveries: handler(workspace, {
       input: z.object({ endpointId: Id }),
-      retries: true,
       async run({ endpointId }, job) {
         // While events keep coming the job wouldn't end, and kills far apart would count as kills in a row.
         const delivered = await deliverDue(endingWith(job), endpointId, { isOneBatch: job.isAfterLostRun });

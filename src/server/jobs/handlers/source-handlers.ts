@@ -46,7 +46,6 @@ export function sourceHandlers(workspace: Workspace): JobHandlers {
 
     submissions: handler(workspace, {
       input: z.object({}),
-      retries: true,
       async run(_input, { workspace: here }) {
         const processed = await processWaiting(here);
         return { message: `${counted(processed, "submission")} processed.`, nothing: processed === 0 };
@@ -55,7 +54,6 @@ export function sourceHandlers(workspace: Workspace): JobHandlers {
 
     "second-reading": handler(workspace, {
       input: z.object({}),
-      retries: true,
       async run(_input, { workspace: here, cancel }) {
         const { readUnclearEmails } = await import("#server/features/mailbox/read-unclear-emails.ts");
         const { read, why, failed } = await readUnclearEmails(here, cancel);

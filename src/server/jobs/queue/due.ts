@@ -17,15 +17,16 @@ const GOLDEN_RATIO = (1 + Math.sqrt(5)) / 2;
 const WINDOWS_LOOKED_AT = 400;
 
 /**
- * Due at a given time, once after the last run. After a failed or canceled run it's delayed, longer with each failure
- * in a row unless the cause `isFixed`, as far as known.
+ * Due at a given time, once after the last run; never if that is null. After a failed or canceled run it's delayed,
+ * longer with each failure in a row unless the cause `isFixed`, as far as known.
  */
 export function dueAfterLast(
-  at: Date,
+  at: Date | null,
   lastRun: LastRun | undefined,
   now: Date,
   { isFixed = false }: { isFixed?: boolean } = {},
-): Due {
+): Due | null {
+  if (at === null) return null;
   const window = `after ${lastRun?.id ?? "none"}`;
   if (lastRun?.outcome !== "failed" && lastRun?.outcome !== "cancelled") return { at, window };
   const ended = lastRun.finishedAt ?? lastRun.at;

@@ -4,130 +4,76 @@ import type { NewJob } from "#server/jobs/queue/job-queue.ts";
 /** A job added by a schedule. Its input is an object, to which the run is added. */
 export type PlannedJob = Omit<NewJob, "notBefore" | "input"> & { input: Readonly<Record<string, unknown>> };
 
-/** The only job of its kind. */
-function only(kind: PlannedJob["kind"], title: string): () => PlannedJob {
-  return () => ({ kind, key: kind, title, input: {} });
+/** A job whose key is its kind, or one of several of that kind. */
+function job(kind: PlannedJob["kind"], title: string, input: PlannedJob["input"] = {}, of?: string): PlannedJob {
+  return { kind, key: of === undefined ? kind : `${kind}:${of}`, title, input };
 }
 
 /** Every job that can be requested: its key (at most one job per key at a time), display name and input. */
 export const jobs = {
-  sync: (sources: readonly { name: string }[]): PlannedJob => ({
-    kind: "sync",
-    key: "sync",
-    title: `Sync of ${namesOf(sources)}`,
-    input: { isRest: false },
-  }),
+  sync: (sources: readonly { name: string }[]) => job("sync", `Sync of ${namesOf(sources)}`, { isRest: false }),
 
   /** The rest of a limited sync; a source is read by one sync at a time. */
-  syncRest: (sources: readonly { name: string }[]): PlannedJob => ({
-    kind: "sync",
-    key: "sync",
-    title: `Remaining rows of ${namesOf(sources)}`,
-    input: { isRest: true },
-  }),
+  syncRest: (sources: readonly { name: string }[]) =>
+    job("sync", `Remaining rows of ${namesOf(sources)}`, { isRest: true }),
 
-  scrape: ({ id, name }: { id: string; name: string }): PlannedJob => ({
-    kind: "scrape",
-    key: `scrape:${id}`,
-    title: `Scrape of ${name}`,
-    input: { targetId: id },
-  }),
+  scrape: ({ id, name }: { id: string; name: string }) => job("scrape", `Scrape of ${name}`, { targetId: id }, id),
 
   /** The mailbox of the Gmail screen. */
-  mailbox: ({ email }: { email: string }): PlannedJob => ({
-    kind: "mailbox",
-    key: "mailbox",
-    title: `Sync of ${email}`,
-    input: {},
-  }),
+  mailbox: ({ email }: { email: string }) => job("mailbox", `Sync of ${email}`),
 
   /** An email data source that has announced new messages. */
-  mailSource: ({ id, name }: { id: string; name: string }): PlannedJob => ({
-    kind: "mailbox",
-    key: `mailbox:${id}`,
-    title: `New mail in ${name}`,
-    input: { sourceId: id },
-  }),
+  mailSource: ({ id, name }: { id: string; name: string }) =>
+    job("mailbox", `New mail in ${name}`, { sourceId: id }, id),
 
-  scheduledReport: (recipients: number): PlannedJob => ({
-    kind: "report",
-    key: "report",
-    title: `Scheduled report to ${people(recipients)}`,
-    input: {},
-  }),
+  scheduledReport: (recipients: number) => job("report", `Scheduled report to ${people(recipients)}`),
 
   /** A report requested by a user, separate from the scheduled ones. */
-  pressedReport: (windowKey: string, recipients: number): PlannedJob => ({
-    kind: "report",
-    key: `report:${windowKey}`,
-    title: `Report to ${people(recipients)}`,
-    input: { windowKey },
-  }),
+  pressedReport: (windowKey: string, recipients: number) =>
+    job("report", `Report to ${people(recipients)}`, { windowKey }, windowKey),
 
-  digests: only("digest", "Team emails"),
+  digests: () => job("digest", "Team emails"),
 
-  followUps: only("follow-ups", "Follow-up emails"),
+  followUps: () => job("follow-ups", "Follow-up emails"),
 
-  importFile: ({ id, fileName }: { id: string; fileName: string }): PlannedJob => ({
-    kind: "import",
-    key: `import:${id}`,
-    title: `Import of ${fileName}`,
-    input: { importId: id, work: "take-in" },
-  }),
+  importFile: ({ id, fileName }: { id: string; fileName: string }) =>
+    job("import", `Import of ${fileName}`, { importId: id, work: "take-in" }, id),
 
-  undoImport: ({ id, fileName }: { id: string; fileName: string }): PlannedJob => ({
-    kind: "import",
-    key: `import:${id}`,
-    title: `Undo import of ${fileName}`,
-    input: { importId: id, work: "undo" },
-  }),
+  undoImport: ({ id, fileName }: { id: string; fileName: string }) =>
+    job("import", `Undo import of ${fileName}`, { importId: id, work: "undo" }, id),
 
-  replay: (): PlannedJob => ({
-    kind: "replay",
-    key: "replay",
-    title: "Check of stored leads for missed details",
-    input: { work: "look" },
-  }),
+  replay: () => job("replay", "Check of stored leads for missed details", { work: "look" }),
 
-  applyReplay: (replayId: string, leadIds: readonly string[] | undefined): PlannedJob => ({
-    kind: "replay",
-    key: "replay",
-    title: "Update of stored leads with found details",
-    input: { work: "apply", replayId, ...(leadIds !== undefined && { leadIds }) },
-  }),
+  applyReplay: (replayId: string, leadIds: readonly string[] | undefined) =>
+    job("replay", "Update of stored leads with found details", {
+      work: "apply",
+      replayId,
+      ...(leadIds !== undefined && { leadIds }),
+    }),
 
-  rescore: only("rescore", "Score update"),
+  rescore: () => job("rescore", "Score update"),
 
   /** Converts the values that a type change left when its process stopped. */
-  fieldValues: ({ id, name }: { id: string; name: string }): PlannedJob => ({
-    kind: "field-values",
-    key: `field-values:${id}`,
-    title: `Conversion of ${name}`,
-    input: { fieldId: id },
-  }),
+  fieldValues: ({ id, name }: { id: string; name: string }) =>
+    job("field-values", `Conversion of ${name}`, { fieldId: id }, id),
 
-  submissions: only("submissions", "Form submissions"),
+  submissions: () => job("submissions", "Form submissions"),
 
   /** Classifies messages that need review with the language model. */
-  secondReading: only("second-reading", "Second look at unclear messages"),
+  secondReading: () => job("second-reading", "Second look at unclear messages"),
 
-  duplicates: only("duplicates", "Duplicate search"),
+  duplicates: () => job("duplicates", "Duplicate search"),
 
-  addressCheck: only("address-check", "Check of email addresses"),
+  addressCheck: () => job("address-check", "Check of email addresses"),
 
-  companyFacts: only("company-facts", "Company facts from websites"),
+  companyFacts: () => job("company-facts", "Company facts from websites"),
 
   /** `atOnce` looks for old leads even if that was already done today. */
-  retention: ({ atOnce }: { atOnce: boolean }): PlannedJob => ({
-    kind: "retention",
-    key: "retention",
-    title: "Old lead removal",
-    input: { atOnce },
-  }),
+  retention: (input: { atOnce: boolean }) => job("retention", "Old lead removal", input),
 
-  backup: only("backup", "Backup"),
+  backup: () => job("backup", "Backup"),
 
-  housekeeping: only("housekeeping", "Cleanup of expired data"),
+  housekeeping: () => job("housekeeping", "Cleanup of expired data"),
 } as const;
 
 /** "Sales sheet", "Sales sheet and Fair", "5 data sources". */

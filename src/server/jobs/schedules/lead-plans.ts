@@ -24,11 +24,9 @@ export async function followUpPlan({ workspace, now, settings, lastRuns }: Plann
     id,
     title: "Follow-up emails",
     rhythm: settings.followUpAutomatic ? "Every minute" : "When an approved follow-up is due",
-    isOn: true,
     settingsPath: "/configuration#follow-up",
-    due: at === null ? null : dueAfterLast(at, last, now, { isFixed: (email?.failingSince ?? null) === null }),
+    due: dueAfterLast(at, last, now, { isFixed: (email?.failingSince ?? null) === null }),
     job: jobs.followUps(),
-    byHand: jobs.followUps(),
   };
 }
 
@@ -46,7 +44,7 @@ export async function retentionPlan({ workspace, now, settings, lastRuns }: Plan
         : `Daily: leads with no activity for ${retentionDays} days, after a week's notice`,
     isOn: retentionDays !== null,
     settingsPath: "/configuration#lead-limits",
-    due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now),
+    due: dueAfterLast(at, lastRuns.get(id), now),
     job: jobs.retention({ atOnce: false }),
     byHand:
       retentionDays === null
@@ -63,12 +61,9 @@ export async function duplicatesPlan({ workspace, now, lastRuns }: Planning): Pr
     id,
     title: "Duplicate search",
     rhythm: "When leads are added or changed",
-    isOn: true,
     isInternal: true,
-    settingsPath: null,
     due: isDue ? dueAfterLast(now, lastRuns.get(id), now) : null,
     job: jobs.duplicates(),
-    byHand: jobs.duplicates(),
   };
 }
 
@@ -81,12 +76,9 @@ export async function addressCheckPlan({ workspace, now, lastRuns }: Planning): 
     id,
     title: "Email address check",
     rhythm: "When leads are added or changed",
-    isOn: true,
     isInternal: true,
-    settingsPath: null,
-    due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now),
+    due: dueAfterLast(at, lastRuns.get(id), now),
     job: jobs.addressCheck(),
-    byHand: jobs.addressCheck(),
   };
 }
 
@@ -104,9 +96,7 @@ export async function companyFactsPlan({ now, settings, lastRuns }: Planning): P
     settingsPath: "/configuration#company-facts",
     due: settings.companyFactsOn ? dueAfterLast(at, last, now) : null,
     job: jobs.companyFacts(),
-    byHand: settings.companyFactsOn
-      ? jobs.companyFacts()
-      : { blocker: "Company facts are off. Turn them on in Configuration." },
+    ...(!settings.companyFactsOn && { byHand: { blocker: "Company facts are off. Turn them on in Configuration." } }),
   };
 }
 
@@ -120,12 +110,10 @@ export async function rescorePlan({ workspace, now, lastRuns }: Planning): Promi
     id,
     title: "Score update",
     rhythm: "Daily at 00:00 (UTC) for fading points, and when rules change",
-    isOn: true,
     isInternal: true,
     settingsPath: "/rules",
     due: (await isBehind(workspace)) ? dueAfterLast(now, lastRuns.get(id), now) : aDay,
     job: jobs.rescore(),
-    byHand: jobs.rescore(),
   };
 }
 
@@ -137,11 +125,9 @@ export async function submissionsPlan({ workspace, now, lastRuns }: Planning): P
     id,
     title: "Form submissions",
     rhythm: "As they arrive; missed ones within 30 seconds",
-    isOn: true,
     isInternal: true,
     settingsPath: "/lead-scraper",
     due: isLeft ? dueAfterLast(now, lastRuns.get(id), now) : null,
     job: jobs.submissions(),
-    byHand: jobs.submissions(),
   };
 }

@@ -11,16 +11,17 @@ export interface Plan {
   /** For display, like the rhythm. */
   title: string;
   rhythm: string;
-  isOn: boolean;
+  /** True by default. */
+  isOn?: boolean;
   /** Upkeep that nobody has to look at; false by default. */
   isInternal?: boolean;
   /** The page where it's configured. */
-  settingsPath: string | null;
+  settingsPath?: string;
   /** Null if it's off or waits for an event. */
   due: Due | null;
   job: PlannedJob;
-  /** What "Run now" does: a job, or the reason it can't run. */
-  byHand: PlannedJob | { blocker: string };
+  /** What "Run now" does instead of the job, or the reason it can't. */
+  byHand?: PlannedJob | { blocker: string };
   /** The current setting; windows that ended before it was chosen don't count as missed. */
   setTo?: string;
 }

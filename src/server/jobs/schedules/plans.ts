@@ -71,7 +71,6 @@ async function backupPlan({ workspace, now, settings, timeZone, rhythms }: Plann
     settingsPath: "/configuration#backup",
     due: settings.backupOn ? await calendarDue("daily", clock, { now, since }, had) : null,
     job: jobs.backup(),
-    byHand: jobs.backup(),
     setTo,
   };
 }
@@ -85,11 +84,8 @@ async function housekeepingPlan({ workspace, now, timeZone }: Planning): Promise
     id,
     title: "Cleanup of expired data",
     rhythm: calendarRhythm("daily", clock),
-    isOn: true,
     isInternal: true,
-    settingsPath: null,
     due: await calendarDue("daily", clock, { now, since: null }, had),
     job: jobs.housekeeping(),
-    byHand: jobs.housekeeping(),
   };
 }

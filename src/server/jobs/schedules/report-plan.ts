@@ -51,11 +51,9 @@ export async function digestPlans({ workspace, now, lastRuns }: Planning): Promi
       id,
       title: "Team emails",
       rhythm: "Daily, when each person chose, and after each mention",
-      isOn: true,
       settingsPath: "/account",
       due: dueAfterLast(next.at, lastRuns.get(id), now, { isFixed: active.failingSince === null }),
       job: jobs.digests(),
-      byHand: jobs.digests(),
     },
   ];
 }

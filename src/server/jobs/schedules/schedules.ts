@@ -23,7 +23,8 @@ export async function listSchedules(workspace: Workspace): Promise<Schedule[]> {
   const { plans, planning } = await readPlans(workspace);
   const latest = await workspace.jobs.latestRuns(plans.map(({ job }) => job.key));
   return Promise.all(
-    plans.map(async ({ id, title, rhythm, isOn, isInternal = false, settingsPath, due, job }): Promise<Schedule> => {
+    plans.map(async ({ isOn = true, isInternal = false, settingsPath = null, ...plan }): Promise<Schedule> => {
+      const { id, title, rhythm, due, job } = plan;
       const last = planning.lastRuns.get(id);
       const run = last === undefined ? null : await withJob(workspace, last);
       return {
@@ -69,11 +70,12 @@ export async function runSchedule(workspace: Workspace, id: string): Promise<Job
   const { plans } = await readPlans(workspace);
   const plan = plans.find((one) => one.id === id);
   if (plan === undefined) throw notFound("schedule");
-  if ("blocker" in plan.byHand) throw conflict("schedule_obstacle", plan.byHand.blocker);
+  const { byHand = plan.job } = plan;
+  if ("blocker" in byHand) throw conflict("schedule_obstacle", byHand.blocker);
   const run = await store.schedules.begin(id, `by hand ${randomUUID()}`, clock().toISOString());
   // The window's name is random, so it can't exist yet.
   if (run === null) throw conflict("schedule_busy", "It was just started. Check its last run.");
-  const { job, created } = await addRun(workspace, run, plan.byHand);
+  const { job, created } = await addRun(workspace, run, byHand);
   if (!created) await store.schedules.withdraw(run);
   return job;
 }

@@ -30,12 +30,9 @@ export async function autoSyncPlan({ workspace, now, settings, lastRuns }: Plann
     rhythm: [everyMinutes(settings.syncIntervalMinutes), ...listens].join("; "),
     isOn: settings.autoSync,
     settingsPath: "/configuration#sync",
-    due:
-      at === null
-        ? null
-        : dueAfterLast(at, lastRuns.get(id), now, {
-            isFixed: active.every(({ failingSince }) => failingSince === null),
-          }),
+    due: dueAfterLast(at, lastRuns.get(id), now, {
+      isFixed: active.every(({ failingSince }) => failingSince === null),
+    }),
     job: isRestNext ? jobs.syncRest(active) : jobs.sync(active),
     byHand: active.length > 0 ? jobs.sync(active) : { blocker: "No data source is active. Turn one on first." },
   };
@@ -54,9 +51,8 @@ export async function scrapePlans({ workspace, now, lastRuns }: Planning): Promi
       rhythm: SCRAPE_RHYTHM[target.scrapeFrequency],
       isOn: at !== null,
       settingsPath: "/lead-scraper",
-      due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now, { isFixed: target.failingSince === null }),
+      due: dueAfterLast(at, lastRuns.get(id), now, { isFixed: target.failingSince === null }),
       job: jobs.scrape(target),
-      byHand: jobs.scrape(target),
     };
   });
 }
@@ -74,12 +70,9 @@ export async function mailboxPlans({ workspace, now, lastRuns }: Planning): Prom
     rhythm: `${everyMinutes(record.syncInterval)}${listens}`,
     isOn: at !== null,
     settingsPath: "/gmail",
-    due:
-      at === null
-        ? null
-        : dueAfterLast(at, lastRuns.get(id), now, {
-            isFixed: record.failingSince === null || record.lastAttempt === null,
-          }),
+    due: dueAfterLast(at, lastRuns.get(id), now, {
+      isFixed: record.failingSince === null || record.lastAttempt === null,
+    }),
     job: jobs.mailbox(record),
     byHand: record.enabled
       ? jobs.mailbox(record)
@@ -103,7 +96,7 @@ export async function secondReadingPlans({ workspace, now, settings, lastRuns }:
     isOn,
     isInternal: true,
     settingsPath: "/gmail",
-    due: at === null ? null : dueAfterLast(at, lastRuns.get(id), now),
+    due: dueAfterLast(at, lastRuns.get(id), now),
     job: jobs.secondReading(),
     byHand: isOn ? jobs.secondReading() : { blocker: "The language model is off. An owner can turn it on." },
   };
