@@ -5,7 +5,8 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { all, first, sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 import { jsonFromStored } from "#server/db/engine/stored-text.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
-import { ruleRecords, type RuleRecord } from "#server/db/rules/rules.ts";
+import { type RuleRecord, RULES } from "#server/db/rules/rules.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
 
 /** What an action would have done: its history entries, and afterward its leads, their comments, and all rules. */
 export interface Rehearsal {
@@ -91,6 +92,6 @@ function* rehearsalOf(engine: Engine, entries: readonly Entry[]): Work<Rehearsal
     actions: entries.map(({ title, description }) => ({ title, description })),
     leads,
     comments,
-    rules: yield* ruleRecords().list(),
+    rules: yield* recordTable(RULES).list(),
   };
 }

@@ -73,8 +73,6 @@ export const USERS: Table = {
 /** Accounts. Creating, changing and removing accounts is serialized across all processes. */
 export function accountStore(engine: Engine) {
   const accounts = recordTable(ACCOUNTS);
-  const one = async (column: string, value: string): Promise<AccountRecord | null> =>
-    (await engine.run(() => accounts.find(sql`where ${sql.raw(column)} = ${value}`)))[0] ?? null;
 
   /** Blocks other account changes until this transaction ends. */
   function* oneAtATime(): Work<void> {
@@ -97,23 +95,18 @@ export function accountStore(engine: Engine) {
     /** In order of creation. */
     list: () => engine.run(() => accounts.list()),
     get: (id: string) => engine.run(() => accounts.get(id)),
-    byUsername: (key: string) => one("username_key", key),
-    byInvitation: (hash: string) => one("invitation_hash", hash),
-    byIdentity: (subject: string) => one("identity_subject", subject),
+    byUsername: (key: string) => engine.run(() => accounts.one(sql`where username_key = ${key}`)),
+    byInvitation: (hash: string) => engine.run(() => accounts.one(sql`where invitation_hash = ${hash}`)),
+    byIdentity: (subject: string) => engine.run(() => accounts.one(sql`where identity_subject = ${subject}`)),
 
     /**
      * Rejects with accounts_exist when `first` is set and accounts exist, with first_is_owner when the first account
      * isn't an owner, with username_taken, with username_alike when `isAlike` matches an existing name, and with
      * too_many_accounts.
      */
-    create: (
-      account: NewAccount,
-      {
-        first: asFirst = false,
-        isAlike = () => false,
-      }: { first?: boolean; isAlike?: (username: string) => boolean } = {},
-    ) =>
+    create: (account: NewAccount, options: { first?: boolean; isAlike?: (username: string) => boolean } = {}) =>
       engine.transact(function* () {
+        const { first: asFirst = false, isAlike = () => false } = options;
         yield* oneAtATime();
         const all = yield* accounts.list();
         if (asFirst && all.length > 0) {
@@ -159,13 +152,10 @@ export function accountStore(engine: Engine) {
     update: (
       id: string,
       patch: AccountPatch,
-      {
-        sessions = "none",
-        tokens = "none",
-        where = () => true,
-      }: { sessions?: SessionsEnd; tokens?: TokensEnd; where?: (account: AccountRecord) => boolean } = {},
+      options: { sessions?: SessionsEnd; tokens?: TokensEnd; where?: (account: AccountRecord) => boolean } = {},
     ) =>
       engine.transact(function* () {
+        const { sessions = "none", tokens = "none", where = () => true } = options;
         yield* oneAtATime();
         const before = yield* accounts.get(id);
         if (before === null || !where(before)) return null;

@@ -13,7 +13,7 @@ import { commentStore, LEAD_COMMENTS } from "#server/db/comments/comments.ts";
 import { API_TOKENS, tokenStore } from "#server/db/accounts/api-tokens.ts";
 import { AUDIT_LOG, auditStore } from "#server/db/accounts/audit-log.ts";
 import { ACTION_CHANGES, bulkActionStore } from "#server/db/lead-changes/bulk-actions.ts";
-import { DIGEST_SETTINGS, digestStore, digestWrites } from "#server/db/reports/digests.ts";
+import { DIGEST_SETTINGS, digestStore } from "#server/db/reports/digests.ts";
 import { DUPLICATE_CHANGES, DUPLICATE_PAIRS } from "#server/db/duplicates/compare-leads.ts";
 import { DATA_SOURCES, dataSourceRecords, dataSourceStore } from "#server/db/sources/data-sources.ts";
 import { DUPLICATE_DISMISSALS } from "#server/db/duplicates/dismiss-pair.ts";
@@ -50,7 +50,7 @@ import { LEAD_TAGS } from "#server/db/leads/lead-tags.ts";
 import { LEAD_COUNTERS } from "#server/db/leads/lead-totals.ts";
 import { LEAD_STATUS_CHANGES } from "#server/db/lead-changes/lead-status-changes.ts";
 import { leadStore } from "#server/db/lead-changes/leads.ts";
-import { DISMISSED_SUGGESTIONS, dismissedSuggestions, learningStore } from "#server/db/rules/learning.ts";
+import { DISMISSED_SUGGESTIONS, learningStore } from "#server/db/rules/learning.ts";
 import { LEASES, leaseStore } from "#server/db/system/leases.ts";
 import { MAILBOX_CONFIG, MAILBOX_FOLDERS, mailboxStore, mailboxWrites } from "#server/db/sources/mailbox.ts";
 import { MAIL_SIGN_INS, mailSignInStore } from "#server/db/sources/mail-sign-ins.ts";
@@ -60,7 +60,7 @@ import { NOTIFICATION_MARKS, notificationStore } from "#server/db/system/notific
 import { oldLeadStore, REMOVAL_NOTICES } from "#server/db/lead-changes/old-leads.ts";
 import { ERASED_KEYS, ERASURE_SALT } from "#server/db/erasure/erased-keys.ts";
 import { PROCESSED_EMAILS } from "#server/db/sources/processed-emails.ts";
-import type { Watch } from "#server/db/engine/record-table.ts";
+import { recordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { REPLAY_LEADS, REPLAYS, replayStore } from "#server/db/replays/replays.ts";
 import { REPORT_DECISIONS, STATUS_CHANGES } from "#server/db/reports/report-decisions.ts";
 import { REPORTS, reportStore } from "#server/db/reports/reports.ts";
@@ -151,13 +151,20 @@ const NOUNS = {
     store: followUpStore,
   },
   reports: { tables: [STATUS_CHANGES, REPORTS, REPORT_DECISIONS], store: reportStore },
-  digests: { tables: [DIGEST_SETTINGS], store: digestStore, writes: digestWrites },
+  digests: {
+    tables: [DIGEST_SETTINGS],
+    store: digestStore,
+    writes: (watch: Watch) => recordTable(DIGEST_SETTINGS, watch),
+  },
   duplicates: {
     tables: [DUPLICATE_CHANGES, DUPLICATE_KEYS, DUPLICATE_PAIRS, DUPLICATE_DISMISSALS, DUPLICATE_STATE],
     store: duplicateStore,
   },
   learning: { store: learningStore },
-  dismissedSuggestions: { tables: [DISMISSED_SUGGESTIONS], writes: dismissedSuggestions },
+  dismissedSuggestions: {
+    tables: [DISMISSED_SUGGESTIONS],
+    writes: (watch: Watch) => recordTable(DISMISSED_SUGGESTIONS, watch),
+  },
   replays: { tables: [REPLAYS, REPLAY_LEADS, PAGE_SOURCES], store: replayStore },
   journal: { tables: [JOURNAL, KEPT_FOR_UNDO] },
   bulkActions: { tables: [ACTION_CHANGES], store: bulkActionStore },

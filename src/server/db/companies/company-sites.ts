@@ -5,7 +5,7 @@ import type { ActionProgress, EntryOf } from "#server/db/lead-changes/action-pro
 import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { all, countRows, first, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export const COMPANY_SITES: Table = {
   name: "company_sites",
@@ -24,35 +24,30 @@ export const COMPANY_SITES: Table = {
 
 export const COMPANY_SITE_WALK: Table = { name: "company_site_walk", backup: "all", people: { none: "numbers" } };
 
-/** A company's website and what was read from it. */
-export interface CompanySiteRecord extends Omit<CompanySite, "isOn"> {
+const SITE_CODEC = rowCodec({
+  domain: stored.plain<string>(),
+  state: stored.plain<CompanySite["state"]>(),
   /** When it is read next; empty when a person asked for it, null for never. */
-  due: string | null;
+  due: stored.plain<string | null>(),
   /** Attempts since it was last read. */
-  tries: number;
-}
+  tries: stored.plain<number>(),
+  readAt: stored.plain<string | null>(),
+  failure: stored.plain<string>(),
+  facts: stored.json<CompanyFact[]>(),
+});
+
+/** A company's website and what was read from it. */
+export type CompanySiteRecord = RecordOf<typeof SITE_CODEC>;
 
 /** Leads of a company after `from` whose empty fields may be filled. */
-export interface UnfilledLeads {
-  domain: string;
-  facts: CompanyFact[];
+export interface UnfilledLeads extends Pick<CompanySiteRecord, "domain" | "facts"> {
   from: string;
-}
-
-interface Row {
-  domain: string;
-  state: CompanySite["state"];
-  due: string | null;
-  tries: number;
-  read_at: string | null;
-  failure: string;
-  facts: string;
 }
 
 export function companySiteStore(engine: Engine) {
   const site = async (where: Sql): Promise<CompanySiteRecord | null> => {
-    const row = await engine.run(() => first(sql<Row>`select * from company_sites ${where} limit 1`));
-    return row === null ? null : recordOf(row);
+    const row = await engine.run(() => first(sql<StoredRow>`select * from company_sites ${where} limit 1`));
+    return row === null ? null : SITE_CODEC.toRecord(row);
   };
 
   return {
@@ -111,23 +106,20 @@ export function companySiteStore(engine: Engine) {
     /** Stores the result of an attempt. With `fills`, leads' empty fields are filled from it. */
     end: (
       domain: string,
-      {
-        state,
-        failure,
-        due,
-        readAt,
-        facts,
-      }: Pick<CompanySiteRecord, "state" | "failure" | "due"> & Partial<Pick<CompanySiteRecord, "readAt" | "facts">>,
+      result: Pick<CompanySiteRecord, "state" | "failure" | "due"> &
+        Partial<Pick<CompanySiteRecord, "readAt" | "facts">>,
       { fills }: { fills: boolean },
-    ) =>
-      engine.transact(() =>
+    ) => {
+      const { state, failure, due, readAt, facts } = result;
+      return engine.transact(() =>
         run(sql`
           update company_sites set state = ${state}, failure = ${failure}, due = ${due}
             ${readAt === undefined ? sql`` : sql`, read_at = ${readAt}, tries = 0`}
             ${facts === undefined ? sql`` : sql`, facts = ${JSON.stringify(facts)}`}
             ${fills ? sql`, fill_from = 0` : sql``}
           where domain = ${domain}`),
-      ),
+      );
+    },
 
     /** Looks at the next leads added since the last call; returns how many. */
     walkNewLeads: (limit: number) => engine.transact(() => walkNewLeads(engine, limit)),
@@ -135,9 +127,9 @@ export function companySiteStore(engine: Engine) {
     /** A company with leads to fill. */
     unfilled: () =>
       engine.run(function* () {
-        const row = yield* first(sql<Row & { fill_from: string | number }>`
+        const row = yield* first(sql<StoredRow & { fill_from: string | number }>`
           select * from company_sites where fill_from is not null order by domain limit 1`);
-        return row === null ? null : { domain: row.domain, facts: factsOf(row), from: String(row.fill_from) };
+        return row === null ? null : { ...SITE_CODEC.toRecord(row), from: String(row.fill_from) };
       }),
 
     /** Fills the next `limit` leads as one action with those so far, and remembers where to go on. */
@@ -185,14 +177,4 @@ function* walkNewLeads(engine: Engine, limit: number): Work<number> {
     where ${engine.sql.isOneOf("domain", domains)} and facts <> '[]' and fill_from is null`);
   yield* run(sql`update company_site_walk set last_lead_id = ${latest.id}`);
   return passed.length;
-}
-
-function recordOf({ read_at: readAt, ...row }: Row): CompanySiteRecord {
-  const { domain, state, due, tries, failure } = row;
-  return { domain, state, due, tries, failure, readAt, facts: factsOf(row) };
-}
-
-function factsOf({ facts }: Pick<Row, "facts">): CompanyFact[] {
-  // Only end writes it.
-  return JSON.parse(facts) as CompanyFact[];
 }

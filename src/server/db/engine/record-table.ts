@@ -1,6 +1,7 @@
 import type { Engine, NewRow } from "#server/db/engine/engine.ts";
 import { type RecordsTable, rowCodec, type StoredRow } from "#server/db/engine/table.ts";
 import { all, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
+import type { AppError } from "#server/platform/errors.ts";
 
 /** Basic reads and writes for a table with one record per row, in creation order. */
 export interface RecordTable<R extends { id: string }> {
@@ -8,6 +9,8 @@ export interface RecordTable<R extends { id: string }> {
   get(id: string): Work<R | null>;
   /** Returns the records matching the rest of a SELECT: its WHERE, ORDER BY and LIMIT. */
   find(rest: Sql): Work<R[]>;
+  /** The first of them, or null. */
+  one(rest: Sql): Work<R | null>;
   create(record: Omit<R, "id">): Work<R>;
   /** Changes the fields in the patch. Null when there is no such record. */
   update(id: string, patch: Partial<Omit<R, "id">>): Work<R | null>;
@@ -48,6 +51,9 @@ export function recordTable<R extends { id: string }>(
   return {
     get,
     find,
+    *one(rest) {
+      return (yield* find(rest))[0] ?? null;
+    },
     list: () => find(sql`order by id`),
     rowOf: (record) => codec.toRow(record),
 
@@ -99,5 +105,20 @@ export function recordStore<R extends { id: string }>(
     create: (record) => engine.transact(() => records.create(record)),
     update: (id, patch) => engine.transact(() => records.update(id, patch)),
     remove: (id) => engine.transact(() => records.remove(id)),
+  };
+}
+
+/** The same table, where `create` throws this error once it has this many records. */
+export function limitedTable<R extends { id: string }>(
+  records: RecordTable<R>,
+  most: number,
+  refusal: () => AppError,
+): RecordTable<R> {
+  return {
+    ...records,
+    *create(record) {
+      if ((yield* records.list()).length >= most) throw refusal();
+      return yield* records.create(record);
+    },
   };
 }

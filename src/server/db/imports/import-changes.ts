@@ -2,12 +2,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { ERASED_REASON } from "#shared/erased-person.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import {
-  importRecords,
-  type ImportWrite,
-  SEEN_OF_IMPORTS,
-  withoutRowsOfFile,
-} from "#server/db/imports/import-records.ts";
+import { IMPORTS, type ImportWrite, SEEN_OF_IMPORTS, withoutRowsOfFile } from "#server/db/imports/import-records.ts";
 import { changeOf, type Change } from "#server/db/journal/journal-rows.ts";
 import { changedFields, changedSince } from "#server/db/leads/lead-columns.ts";
 import { fingerprintOf, fingerprintOfRow, LASTING_FIELDS } from "#server/db/leads/lead-fingerprint.ts";
@@ -15,6 +10,7 @@ import type { ChangedLead } from "#server/db/leads/lead-rows.ts";
 import type { WrittenBatch } from "#server/db/leads/written-batch.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
 import { all, first, isRowId, sql, type Work } from "#server/db/engine/sql.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
 
 export const IMPORT_REJECTS: Table = {
   name: "import_rejects",
@@ -50,7 +46,7 @@ const LASTING: ReadonlySet<keyof StoredLead> = new Set(LASTING_FIELDS);
 export function* writeImport(engine: Engine, write: ImportWrite, batch: WrittenBatch): Work<void> {
   const { id, rowsBefore, patch, rejected } = write;
   yield* requireImport(engine, id, rowsBefore);
-  yield* engine.sql.updateMany("imports", [{ id, ...importRecords().rowOf(patch) }]);
+  yield* engine.sql.updateMany("imports", [{ id, ...recordTable(IMPORTS).rowOf(patch) }]);
   const rejects = rejected.map(({ row, cells, reason }) => ({
     import_id: id,
     row_number: row,

@@ -1,5 +1,4 @@
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
-import { recordTable, type RecordTable } from "#server/db/engine/record-table.ts";
 import { type RecordsTable, type Seen, stored, type StoredRow } from "#server/db/engine/table.ts";
 
 /**
@@ -43,6 +42,7 @@ export interface ImportUndoStep {
   isDone: boolean;
 }
 
+/** Files that leads were imported from. */
 export const IMPORTS: RecordsTable<ImportRecord> = {
   name: "imports",
   fields: {
@@ -87,12 +87,7 @@ export const SEEN_OF_IMPORTS: Seen = {
 
 /** An import's file columns and preview without any row data. */
 export function withoutRowsOfFile({ file_columns }: StoredRow): { preview: string; file_columns: string } {
-  // Only importRecords writes this column.
+  // Only this store writes this column.
   const columns = JSON.parse(String(file_columns)) as object[];
   return { preview: "[]", file_columns: JSON.stringify(columns.map((column) => ({ ...column, samples: [] }))) };
-}
-
-/** Files that leads were imported from. */
-export function importRecords(): RecordTable<ImportRecord> {
-  return recordTable(IMPORTS);
 }

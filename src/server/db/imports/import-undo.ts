@@ -2,12 +2,13 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { isTouched, newestChanges } from "#server/db/imports/import-changes.ts";
-import { type ImportRecord, importRecords, type ImportUndoStep } from "#server/db/imports/import-records.ts";
+import { type ImportRecord, IMPORTS, type ImportUndoStep } from "#server/db/imports/import-records.ts";
 import { leadsWithReplies } from "#server/db/journal/journal-rows.ts";
 import { withLivingOwners } from "#server/db/leads/lead-owner.ts";
 import { deleteLeads, freeEmailKeys, lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { all, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
 
 /** Retries when another process takes an address between our check and the write. */
 const ATTEMPTS = 5;
@@ -76,7 +77,7 @@ function* undoStep(engine: Engine, id: string, limit: number, undoing: Undoing):
 
 /** Adds a step's counts to the record in the step's transaction, so that a crash loses none. */
 function* addToUndo(id: string, { removed, restored, kept }: NonNullable<ImportRecord["undo"]>): Work<void> {
-  const imports = importRecords();
+  const imports = recordTable(IMPORTS);
   const sum = (yield* imports.get(id))?.undo ?? { removed: 0, restored: 0, kept: 0 };
   const undo = { removed: sum.removed + removed, restored: sum.restored + restored, kept: sum.kept + kept };
   yield* imports.update(id, { undo });

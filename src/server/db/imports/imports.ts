@@ -1,15 +1,11 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import {
-  type ImportRecord,
-  importRecords,
-  type RejectedRow,
-  SEEN_OF_IMPORTS,
-} from "#server/db/imports/import-records.ts";
+import { type ImportRecord, IMPORTS, type RejectedRow, SEEN_OF_IMPORTS } from "#server/db/imports/import-records.ts";
 import { undoImportStep } from "#server/db/imports/import-undo.ts";
 import { all, countRows, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import type { Scored } from "#server/db/rules/rescore-wanted.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
 
 export const IMPORT_PARTS: Table = {
   name: "import_parts",
@@ -28,7 +24,7 @@ export const IMPORT_PARTS: Table = {
 
 /** Import files while they are needed, with each import's progress, rejected rows and changes. */
 export function importStore(engine: Engine) {
-  const imports = importRecords();
+  const imports = recordTable(IMPORTS);
   const deleteParts = (id: string) => run(sql`delete from import_parts where import_id = ${id}`);
 
   return {

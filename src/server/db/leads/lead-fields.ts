@@ -5,6 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import {
+  limitedTable,
   type RecordStore,
   recordStore,
   recordTable,
@@ -52,14 +53,9 @@ function tooMany(): string {
 }
 
 export function leadFieldWrites(watch: Watch = unwatched): RecordTable<LeadFieldRecord> {
-  const fields = recordTable(LEAD_FIELD_TABLE, watch);
-  return {
-    ...fields,
-    *create(field) {
-      if ((yield* fields.list()).length >= LIMITS.customField.fields) throw conflict("too_many_fields", tooMany());
-      return yield* fields.create(field);
-    },
-  };
+  return limitedTable(recordTable(LEAD_FIELD_TABLE, watch), LIMITS.customField.fields, () =>
+    conflict("too_many_fields", tooMany()),
+  );
 }
 
 /** All custom fields, oldest first. */

@@ -5,6 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import {
+  limitedTable,
   type RecordStore,
   recordStore,
   recordTable,
@@ -156,17 +157,9 @@ function haveSharedTab(rows: readonly StoredRow[]): boolean {
 
 /** `create` throws too_many_integrations when the limit is exceeded. */
 export function webhookEndpointWrites(watch: Watch = unwatched): RecordTable<WebhookEndpointRecord> {
-  const endpoints = recordTable(WEBHOOK_ENDPOINTS, watch);
-  return {
-    ...endpoints,
-    *create(record) {
-      if ((yield* endpoints.list()).length >= LIMITS.webhook.endpoints) {
-        const detail = `You can add up to ${LIMITS.webhook.endpoints} integrations. Delete one first.`;
-        throw conflict("too_many_integrations", detail);
-      }
-      return yield* endpoints.create(record);
-    },
-  };
+  return limitedTable(recordTable(WEBHOOK_ENDPOINTS, watch), LIMITS.webhook.endpoints, () =>
+    conflict("too_many_integrations", `You can add up to ${LIMITS.webhook.endpoints} integrations. Delete one first.`),
+  );
 }
 
 /** Its writes are those that nobody undoes, such as of the signing secret. */

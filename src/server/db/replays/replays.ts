@@ -99,10 +99,7 @@ export function replayStore(engine: Engine) {
   }
 
   return {
-    async latest(): Promise<ReplayRecord | null> {
-      const [latest] = await engine.run(() => replays.find(sql`order by id desc limit 1`));
-      return latest ?? null;
-    },
+    latest: () => engine.run(() => replays.one(sql`order by id desc limit 1`)),
 
     get: (id: string) => engine.run(() => replays.get(id)),
     /** Replays in progress, or left by a process that ended. */

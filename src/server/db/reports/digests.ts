@@ -1,11 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import {
-  type RecordStore,
-  recordStore,
-  recordTable,
-  type RecordTable,
-  type Watch,
-} from "#server/db/engine/record-table.ts";
+import { type RecordStore, recordStore, recordTable } from "#server/db/engine/record-table.ts";
 import { run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
@@ -38,10 +32,6 @@ export type DigestRecord = RecordOf<typeof DIGEST_SETTINGS>;
 
 export function digestStore(engine: Engine): Pick<RecordStore<DigestRecord>, "list"> {
   return recordStore(engine, recordTable(DIGEST_SETTINGS));
-}
-
-export function digestWrites(watch: Watch): RecordTable<DigestRecord> {
-  return recordTable(DIGEST_SETTINGS, watch);
 }
 
 /** Forgets when an account gets a digest, in the transaction that deletes it. */

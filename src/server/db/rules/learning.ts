@@ -5,9 +5,9 @@ import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { originsOfRow } from "#server/db/leads/lead-origins.ts";
 import { textColumns } from "#server/db/leads/lead-columns.ts";
-import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
 import { all, isRowId, sql } from "#server/db/engine/sql.ts";
-import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
+import { recordsTable, stored } from "#server/db/engine/table.ts";
 
 /** The training data of a lead that a person decided on. */
 export interface DecidedLead extends Pick<
@@ -30,8 +30,6 @@ export const DISMISSED_SUGGESTIONS = recordsTable({
   people: { none: "team settings" },
   undo: { called: () => "The dismissed suggestion", topics: ["learning"] },
 });
-
-export type DismissedSuggestion = RecordOf<typeof DISMISSED_SUGGESTIONS>;
 
 type DecidedRow = Record<LeadTextField | "source", string> &
   Record<"facts" | "provenance" | "score_parts" | "created_at" | "updated_at", string> &
@@ -67,7 +65,7 @@ export function learningStore(engine: Engine) {
       return rows.map((row) => decidedLead(row));
     },
 
-    dismissed: () => engine.run(() => dismissedSuggestions().list()),
+    dismissed: () => engine.run(() => recordTable(DISMISSED_SUGGESTIONS).list()),
   };
 }
 
@@ -84,8 +82,4 @@ function decidedLead({ facts, provenance, origins, other_values, score_parts, ..
     createdAt: created_at,
     decidedAt: decidedAt === undefined || decidedAt === "" ? updated_at : decidedAt,
   };
-}
-
-export function dismissedSuggestions(watch?: Watch): RecordTable<DismissedSuggestion> {
-  return recordTable(DISMISSED_SUGGESTIONS, watch);
 }

@@ -47,13 +47,9 @@ function refuseRules(rows: readonly StoredRow[]): string | null {
     : null;
 }
 
-export function ruleRecords(watch?: Watch): RecordTable<RuleRecord> {
-  return recordTable(RULES, watch);
-}
-
 /** Each write marks all scores as stale. */
 export function ruleWrites(watch?: Watch): RecordTable<RuleRecord> {
-  const rules = ruleRecords(watch);
+  const rules = recordTable(RULES, watch);
   return {
     ...rules,
     create: (rule) => andStaleScores(rules.create(rule)),

@@ -1,8 +1,8 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import type { Watch } from "#server/db/engine/record-table.ts";
-import { ruleRecords } from "#server/db/rules/rules.ts";
+import { recordTable, type Watch } from "#server/db/engine/record-table.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { run, sql, type Work } from "#server/db/engine/sql.ts";
+import { RULES } from "#server/db/rules/rules.ts";
 
 export const SAMPLE_RULES: Table = {
   name: "sample_rules",
@@ -13,7 +13,7 @@ export const SAMPLE_RULES: Table = {
 
 /** Tracks which rules came with the sample. */
 export function sampleRuleWrites(watch: Watch, engine: Engine) {
-  const rules = ruleRecords(watch);
+  const rules = recordTable(RULES, watch);
   return {
     /** The remaining sample rules in their current state. */
     list: () => rules.find(sql`where id in (select rule_id from sample_rules) order by id`),

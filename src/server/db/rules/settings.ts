@@ -4,20 +4,24 @@ import { settingWords } from "#shared/setting-words.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { makeAllStale, raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 
-export interface RescoreState {
+const RESCORE_CODEC = rowCodec({
   /** Incremented by every change of rules or threshold. */
-  wanted: number;
+  wanted: stored.plain<number>(),
   /** The last version that every lead was scored with. */
-  done: number;
+  done: stored.plain<number>(),
   /** The version in progress; `cursor` is the last lead it reached. */
-  running: number | null;
-  cursor: string | null;
+  running: stored.plain<number | null>(),
+  cursor: stored.plain<string | null>(),
   /** The rules every lead was scored with in version `done`; null when unknown. */
-  doneRules: string | null;
-}
+  doneRules: stored.plain<string | null>(),
+});
+
+export type RescoreState = RecordOf<typeof RESCORE_CODEC>;
+
+const NOT_RESCORED: RescoreState = { wanted: 0, done: 0, running: null, cursor: null, doneRules: null };
 
 /** Settings that members may change, besides rules and email analysis. */
 const OF_MEMBERS: ReadonlySet<string> = new Set(["qualificationThreshold", ...Object.keys(DEFAULT_AUTOMATION_RULES)]);
@@ -66,16 +70,8 @@ export function settingsStore(engine: Engine) {
     write: (patch: Partial<Settings>) => engine.transact(() => writes.write(patch)),
 
     async rescoreState(): Promise<RescoreState> {
-      const row = await engine.run(() =>
-        first(sql<RescoreRow>`select wanted, done, running, cursor, done_rules from rescore_state`),
-      );
-      return {
-        wanted: row?.wanted ?? 0,
-        done: row?.done ?? 0,
-        running: row?.running ?? null,
-        cursor: row?.cursor ?? null,
-        doneRules: row?.done_rules ?? null,
-      };
+      const row = await engine.run(() => first(sql<StoredRow>`select * from rescore_state`));
+      return row === null ? NOT_RESCORED : RESCORE_CODEC.toRecord(row);
     },
 
     /**
@@ -89,12 +85,10 @@ export function settingsStore(engine: Engine) {
       return engine.transact(() => makeStaleForDay(day));
     },
 
-    writeRescoreState({
-      done,
-      running,
-      cursor,
-      doneRules,
-    }: Pick<RescoreState, "done" | "running" | "cursor"> & Partial<Pick<RescoreState, "doneRules">>): Promise<void> {
+    writeRescoreState(
+      state: Omit<RescoreState, "wanted" | "doneRules"> & { doneRules?: string | null },
+    ): Promise<void> {
+      const { done, running, cursor, doneRules } = state;
       // With a newer wanted version, leads may have been written by the previous rules.
       const rules =
         doneRules === undefined ? sql`` : sql`, done_rules = case when wanted = ${done} then ${doneRules} end`;
@@ -106,14 +100,6 @@ export function settingsStore(engine: Engine) {
 }
 
 export type SettingsStore = ReturnType<typeof settingsStore>;
-
-interface RescoreRow {
-  wanted: number;
-  done: number;
-  running: number | null;
-  cursor: string | null;
-  done_rules: string | null;
-}
 
 function* makeStaleForDay(day: string): Work<boolean> {
   const begun = yield* all(sql`update rescore_state set day = ${day} where day is null or day < ${day} returning id`);

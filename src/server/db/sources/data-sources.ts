@@ -1,15 +1,8 @@
 import type { DataSourceConfig, SyncRun } from "#shared/contract/data-source.ts";
 import type { DataSourceKind } from "#shared/source-kinds.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { forgetSource, keepForUndo, noLongerKeep } from "#server/db/sources/kept-for-undo.ts";
-import {
-  type RecordStore,
-  recordStore,
-  recordTable,
-  type RecordTable,
-  type Watch,
-} from "#server/db/engine/record-table.ts";
-import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
+import { forgetSource, keepForUndo, noLongerKeep, sourceStore } from "#server/db/sources/kept-for-undo.ts";
+import { type RecordStore, recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { calledByName, type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 /** A source's secrets. */
@@ -73,21 +66,6 @@ export function dataSourceRecords(watch?: Watch): RecordTable<DataSourceRecord> 
 
 /** Removing a source deletes its row records; its leads stay. */
 export function dataSourceStore(engine: Engine): RecordStore<DataSourceRecord> {
-  const sources = dataSourceRecords();
-  return {
-    ...recordStore(engine, sources),
-    update: (id, patch) =>
-      engine.transact(function* () {
-        const before = yield* sources.get(id);
-        const source = { kind: before?.type ?? "", id, name: before?.name ?? "" };
-        yield* recordSourceHealth(engine, source, before, patch);
-        return yield* sources.update(id, patch);
-      }),
-    remove: (id) =>
-      engine.transact(function* () {
-        const existed = yield* sources.remove(id);
-        if (existed) yield* forgetSource(id);
-        return existed;
-      }),
-  };
+  const kindOf = (source: DataSourceRecord | null) => source?.type ?? "";
+  return sourceStore(engine, dataSourceRecords(), { kindOf, forget: forgetSource });
 }

@@ -3,6 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import {
+  limitedTable,
   type RecordStore,
   recordStore,
   recordTable,
@@ -45,20 +46,13 @@ export function hostedFormStore(engine: Engine): HostedFormStore {
   const forms = recordTable(HOSTED_FORMS);
   return {
     ...recordStore(engine, forms),
-    ofKey: async (publicKey) => (await engine.run(() => forms.find(sql`where public_key = ${publicKey}`)))[0] ?? null,
+    ofKey: (publicKey) => engine.run(() => forms.one(sql`where public_key = ${publicKey}`)),
   };
 }
 
 /** `create` throws too_many_forms when the limit is exceeded. */
 export function hostedFormWrites(watch: Watch = unwatched): RecordTable<HostedFormRecord> {
-  const forms = recordTable(HOSTED_FORMS, watch);
-  return {
-    ...forms,
-    *create(record) {
-      if ((yield* forms.list()).length >= LIMITS.hostedForm.forms) {
-        throw conflict("too_many_forms", `You can have up to ${LIMITS.hostedForm.forms} forms. Delete one first.`);
-      }
-      return yield* forms.create(record);
-    },
-  };
+  return limitedTable(recordTable(HOSTED_FORMS, watch), LIMITS.hostedForm.forms, () =>
+    conflict("too_many_forms", `You can have up to ${LIMITS.hostedForm.forms} forms. Delete one first.`),
+  );
 }

@@ -2,6 +2,8 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { forgetMailbox } from "#server/db/sources/forget-mailbox.ts";
 import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
+import { recordStore, type RecordStore, type RecordTable } from "#server/db/engine/record-table.ts";
+import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 
 export const KEPT_FOR_UNDO: Table = {
   name: "kept_for_undo",
@@ -44,4 +46,27 @@ export function* forgetTarget(id: string): Work<void> {
   yield* run(sql`delete from scrape_runs where target_id = ${id}`);
   yield* run(sql`delete from scrape_pages where target_id = ${id}`);
   yield* run(sql`delete from page_sources where target_id = ${id}`);
+}
+
+/** A store of sources that records when one begins or ceases to fail, and deletes what a removed one reported. */
+export function sourceStore<R extends { id: string; name: string; failingSince: string | null }>(
+  engine: Engine,
+  sources: RecordTable<R>,
+  { kindOf, forget }: { kindOf: (source: R | null) => string; forget: (id: string) => Work<void> },
+): RecordStore<R> {
+  return {
+    ...recordStore(engine, sources),
+    update: (id, patch) =>
+      engine.transact(function* () {
+        const before = yield* sources.get(id);
+        yield* recordSourceHealth(engine, { kind: kindOf(before), id, name: before?.name ?? "" }, before, patch);
+        return yield* sources.update(id, patch);
+      }),
+    remove: (id) =>
+      engine.transact(function* () {
+        const existed = yield* sources.remove(id);
+        if (existed) yield* forget(id);
+        return existed;
+      }),
+  };
 }

@@ -36,14 +36,10 @@ export type MailSignInRecord = RecordOf<typeof MAIL_SIGN_INS>;
 
 export function mailSignInStore(engine: Engine) {
   const records = recordTable(MAIL_SIGN_INS);
-  const of = (provider: MailProvider) => records.find(sql`where provider = ${provider}`);
   return {
     list: () => engine.run(() => records.list()),
 
-    async get(provider: MailProvider): Promise<MailSignInRecord | null> {
-      const [found = null] = await engine.run(() => of(provider));
-      return found;
-    },
+    get: (provider: MailProvider) => engine.run(() => records.one(sql`where provider = ${provider}`)),
 
     /** Replaces the provider's record, or creates it. */
     save: (record: Omit<MailSignInRecord, "id">) =>
@@ -62,9 +58,8 @@ export function mailSignInStore(engine: Engine) {
       from?: MailSignInRecord,
     ) =>
       engine.transact(function* () {
-        const locked = sql`where provider = ${provider} ${engine.sql.forUpdate}`;
-        const [found] = yield* records.find(locked);
-        if (found === undefined) return false;
+        const found = yield* records.one(sql`where provider = ${provider} ${engine.sql.forUpdate}`);
+        if (found === null) return false;
         if (from !== undefined && !isSameSignIn(found, from)) return false;
         yield* records.update(found.id, patch);
         return true;

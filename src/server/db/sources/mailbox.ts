@@ -8,8 +8,8 @@ import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
 import {
   CURSOR_CODEC,
   type FolderCursor,
+  PROCESSED_EMAILS,
   type ProcessedEmailRecord,
-  processedEmails,
 } from "#server/db/sources/processed-emails.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
@@ -104,7 +104,7 @@ export function mailboxWrites(watch: Watch, engine: Engine) {
 /** The mailbox of the Gmail screen, the folder cursors of all mailboxes, and analyzed messages. */
 export function mailboxStore(engine: Engine) {
   const config = mailboxWrites(unwatched, engine);
-  const emails = processedEmails();
+  const emails = recordTable(PROCESSED_EMAILS);
 
   return {
     read: () => engine.run(() => config.read()),
@@ -156,11 +156,8 @@ export function mailboxStore(engine: Engine) {
     email: (id: string) => engine.run(() => emails.get(id)),
 
     /** The message with this key in a mailbox. */
-    async emailByKey(mailbox: string, messageKey: string): Promise<ProcessedEmailRecord | null> {
-      const key = indexKey(messageKey);
-      const [email] = await engine.run(() => emails.find(sql`where mailbox = ${mailbox} and message_key = ${key}`));
-      return email ?? null;
-    },
+    emailByKey: (mailbox: string, messageKey: string) =>
+      engine.run(() => emails.one(sql`where mailbox = ${mailbox} and message_key = ${indexKey(messageKey)}`)),
 
     /** Messages a person corrected, oldest correction first. */
     corrected: () =>
@@ -179,26 +176,8 @@ export function mailboxStore(engine: Engine) {
       ),
 
     /** Null when there is no such message. */
-    update: (
-      id: string,
-      patch: Partial<
-        Pick<
-          ProcessedEmailRecord,
-          | "correction"
-          | "correctedAt"
-          | "correctionActId"
-          | "leadId"
-          | "verdict"
-          | "leadName"
-          | "confidence"
-          | "reason"
-          | "reasons"
-          | "analysis"
-          | "modelReading"
-          | "modelTries"
-        >
-      >,
-    ) => engine.transact(() => emails.update(id, patch)),
+    update: (id: string, patch: Partial<Omit<ProcessedEmailRecord, "id" | "mailbox" | "messageKey">>) =>
+      engine.transact(() => emails.update(id, patch)),
 
     /** How many messages were processed since, not counting pasted ones. */
     countSince: (at: string) =>

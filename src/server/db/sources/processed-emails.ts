@@ -5,7 +5,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { indexKey } from "#server/db/engine/index-key.ts";
 import { erasedAddressesIn } from "#server/db/erasure/erased-keys.ts";
 import { personMarks } from "#server/db/erasure/person-marks.ts";
-import { recordTable, type RecordTable } from "#server/db/engine/record-table.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
 import type { Work } from "#server/db/engine/sql.ts";
 import { type RecordOf, recordsTable, rowCodec, stored } from "#server/db/engine/table.ts";
 
@@ -33,6 +33,7 @@ export interface MessagesWrite {
   cursor: { mailbox: string; folder: string; cursor: FolderCursor } | null;
 }
 
+/** Analyzed messages of any mailbox, including pasted ones. */
 export const PROCESSED_EMAILS = recordsTable({
   name: "processed_emails",
   fields: {
@@ -111,11 +112,6 @@ export const CURSOR_CODEC = rowCodec({
  */
 export type FolderCursor = RecordOf<typeof CURSOR_CODEC>;
 
-/** Analyzed messages of any mailbox, including pasted ones. */
-export function processedEmails(): RecordTable<ProcessedEmailRecord> {
-  return recordTable(PROCESSED_EMAILS);
-}
-
 /**
  * Writes messages new to the mailbox and the folder's cursor. The cursor never moves back within one UIDVALIDITY: its
  * UIDs only increase (RFC 3501, 2.3.1.1), so a lower one comes from a slower process.
@@ -125,7 +121,7 @@ export function* writeMessages(
   { emails, cursor }: MessagesWrite,
   rowLeads: ReadonlyMap<string, string | null>,
 ): Work<void> {
-  const table = processedEmails();
+  const table = recordTable(PROCESSED_EMAILS);
   const written = yield* withoutErased(engine, emails);
   const rows = written.map(({ leadRow, ...email }) =>
     table.rowOf({

@@ -2,10 +2,9 @@ import type { ScrapePage, ScrapeRun, ScrapeRunSummary, ScrapeTarget } from "#sha
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
-import { forgetTarget, keepForUndo, noLongerKeep } from "#server/db/sources/kept-for-undo.ts";
+import { forgetTarget, keepForUndo, noLongerKeep, sourceStore } from "#server/db/sources/kept-for-undo.ts";
 import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
-import { recordStore, recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
-import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
+import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { all, isRowId, run as runQuery, sql, type Work } from "#server/db/engine/sql.ts";
 import {
   calledByName,
@@ -130,7 +129,6 @@ export function scrapeTargetRecords(watch?: Watch): RecordTable<ScrapeTargetReco
 
 /** Websites to scrape, their runs and their known pages, which are deleted with a website; its leads stay. */
 export function scrapeStore(engine: Engine) {
-  const targets = scrapeTargetRecords();
   const summaries = recordTable<SummaryRecord>({ ...SCRAPE_RUNS, fields: SUMMARY_FIELDS });
   const runs = recordTable(SCRAPE_RUNS);
 
@@ -143,21 +141,7 @@ export function scrapeStore(engine: Engine) {
     runQuery(sql`delete from scrape_pages where target_id = ${targetId}`);
 
   return {
-    ...recordStore(engine, targets),
-    update: (id: string, patch: Partial<Omit<ScrapeTargetRecord, "id">>) =>
-      engine.transact(function* () {
-        const before = yield* targets.get(id);
-        const source = { kind: "website", id, name: before?.name ?? "" };
-        yield* recordSourceHealth(engine, source, before, patch);
-        return yield* targets.update(id, patch);
-      }),
-
-    remove: (id: string) =>
-      engine.transact(function* () {
-        const existed = yield* targets.remove(id);
-        if (existed) yield* forgetTarget(id);
-        return existed;
-      }),
+    ...sourceStore(engine, scrapeTargetRecords(), { kindOf: () => "website", forget: forgetTarget }),
 
     /** Stores a new run and deletes those beyond the latest `LIMITS.scrapeTarget.storedRuns`. Returns its id. */
     beginRun: (run: Omit<ScrapeRun, "id">) =>
