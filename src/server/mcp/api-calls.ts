@@ -17,14 +17,6 @@ export interface ApiAnswer {
   undoId: string | null;
 }
 
-/** Makes API calls for the caller of an MCP tool. */
-export interface ApiCalls {
-  /** Throws Refused with the API's own problem. */
-  call(key: EndpointKey, args?: Args): Promise<ApiAnswer>;
-  /** What the call would do, without doing it; null if nothing. Throws Refused. */
-  rehearse(key: EndpointKey, args?: Args): Promise<Rehearsal | null>;
-}
-
 /** The API refused a call. */
 export class Refused extends Error {
   readonly problem: Problem;
@@ -43,7 +35,7 @@ export function refusal(detail: string): Refused {
  * Calls go through the whole HTTP API, so its permissions, limits, validation, audit log and events also hold for
  * tools. They carry the caller's token, host and address.
  */
-export function apiCalls(request: FastifyRequest): ApiCalls {
+export function apiCalls(request: FastifyRequest) {
   const answerOf = async (key: EndpointKey, args: Args, rehearses: boolean) => {
     const { authorization, host } = request.headers;
     const options: InjectOptions = {
@@ -60,7 +52,8 @@ export function apiCalls(request: FastifyRequest): ApiCalls {
   };
 
   return {
-    async call(key, args = {}) {
+    /** Throws Refused with the API's own problem. */
+    async call(key: EndpointKey, args: Args = {}): Promise<ApiAnswer> {
       const { status, headers, body } = await answerOf(key, args, false);
       if (status >= 400) throw new Refused(body as Problem);
       const header = (name: string): string | null => {
@@ -70,7 +63,8 @@ export function apiCalls(request: FastifyRequest): ApiCalls {
       return { body, header, undoId: header("x-act-id") };
     },
 
-    async rehearse(key, args = {}) {
+    /** What the call would do, without doing it; null if nothing. Throws Refused. */
+    async rehearse(key: EndpointKey, args: Args = {}): Promise<Rehearsal | null> {
       const { status, body } = await answerOf(key, args, true);
       if (status < 400) return null;
       const problem = body as Problem & Rehearsal;
@@ -79,6 +73,8 @@ export function apiCalls(request: FastifyRequest): ApiCalls {
     },
   };
 }
+
+export type ApiCalls = ReturnType<typeof apiCalls>;
 
 function requestOf(key: EndpointKey, args: Args): Pick<InjectOptions, "method" | "url" | "query" | "payload"> {
   const { params, query, body }: Endpoint = endpoints[key];

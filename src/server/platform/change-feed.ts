@@ -27,27 +27,12 @@ export interface FeedTransport {
   subscribe(listener: (message: string) => void): () => void;
 }
 
-export interface ChangeFeed {
-  /** Announces a committed change. Caches of this process are stale from this moment. */
-  changed(topics: ChangeTopic[], leadIds?: string[]): void;
-  /** Reports progress, throttled to the latest, with the end sent immediately. */
-  progress(event: ProgressEvent): void;
-  /** Sends a message to every process on the store, this one included. */
-  forward(message: ProcessMessage): void;
-  onProcessMessage(listener: (message: ProcessMessage) => void): () => void;
-  /** Called immediately for a change in this process and soon after for one in another. */
-  onStale(listener: (topics: readonly ChangeTopic[]) => void): () => void;
-  /** Messages for browsers, with bursts coalesced. */
-  onMessage(listener: (message: FeedMessage) => void): () => void;
-  close(): void;
-}
-
 const COALESCE_MILLISECONDS = 25;
 /** Minimum interval between progress messages: people can't read faster, and each message goes to every process. */
 const PROGRESS_MILLISECONDS = 100;
 
 /** Turns changes into messages for browsers and caches, over the channel that joins the processes. */
-export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed {
+export function createChangeFeed(transport: FeedTransport, log: Log) {
   const staleListeners = new Set<(topics: readonly ChangeTopic[]) => void>();
   const messageListeners = new Set<(message: FeedMessage) => void>();
   const processListeners = new Set<(message: ProcessMessage) => void>();
@@ -109,26 +94,31 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
   });
 
   return {
-    changed(topics, leadIds) {
+    /** Announces a committed change. Caches of this process are stale from this moment. */
+    changed(topics: ChangeTopic[], leadIds?: string[]): void {
       markStale(topics);
       pending.add({ topics, ...(leadIds !== undefined && { leadIds }) });
       timer ??= setTimeout(flush, COALESCE_MILLISECONDS);
     },
-    progress: (event) => publishProgress(event),
-    forward: (message) => publish(message, hear),
-    onProcessMessage(listener) {
+    /** Reports progress, throttled to the latest, with the end sent immediately. */
+    progress: (event: ProgressEvent) => publishProgress(event),
+    /** Sends a message to every process on the store, this one included. */
+    forward: (message: ProcessMessage) => publish(message, hear),
+    onProcessMessage(listener: (message: ProcessMessage) => void): () => void {
       processListeners.add(listener);
       return () => processListeners.delete(listener);
     },
-    onStale(listener) {
+    /** Called immediately for a change in this process and soon after for one in another. */
+    onStale(listener: (topics: readonly ChangeTopic[]) => void): () => void {
       staleListeners.add(listener);
       return () => staleListeners.delete(listener);
     },
-    onMessage(listener) {
+    /** Messages for browsers, with bursts coalesced. */
+    onMessage(listener: (message: FeedMessage) => void): () => void {
       messageListeners.add(listener);
       return () => messageListeners.delete(listener);
     },
-    close() {
+    close(): void {
       if (timer !== null) clearTimeout(timer);
       for (const rest of resting.values()) clearTimeout(rest.timer);
       resting.clear();
@@ -137,6 +127,8 @@ export function createChangeFeed(transport: FeedTransport, log: Log): ChangeFeed
     },
   };
 }
+
+export type ChangeFeed = ReturnType<typeof createChangeFeed>;
 
 /** Identifies the work in a progress message. */
 export function progressKey({ work, id = "", label }: ProgressEvent): string {

@@ -18,22 +18,14 @@ const IDLE_MILLISECONDS = 5_000;
 /** The thread runs a single statement, but needs 10 MB once to strip the types of its source. */
 const RESOURCES = { maxYoungGenerationSizeMb: 1, maxOldGenerationSizeMb: 64 };
 
-/** Checkpoints the write-ahead log in a separate thread during heavy writes. */
-export interface BackgroundCheckpoints {
-  /**
-   * Resolves when the log has room for another part; from the first call on, no commit checkpoints.
-   */
-  makeRoom(): Promise<void>;
-  /** Ends the thread, if there is one, after a final checkpoint. */
-  close(): Promise<void>;
-}
-
 /**
+ * Checkpoints the write-ahead log in a separate thread during heavy writes.
+ *
  * Without the thread, every commit of a large import would checkpoint the log itself, 20 MB with two disk syncs,
  * blocking everything else. The thread starts once the log is long, because starting it costs more than a small import,
  * and ends a few seconds after the last part.
  */
-export function backgroundCheckpoints(db: Database, lengths = LENGTHS): BackgroundCheckpoints {
+export function backgroundCheckpoints(db: Database, lengths = LENGTHS) {
   let isLeftToCommits = true;
   let thread: Worker | null = null;
   let passing: Promise<void> | null = null;
@@ -91,7 +83,10 @@ export function backgroundCheckpoints(db: Database, lengths = LENGTHS): Backgrou
   };
 
   return {
-    async makeRoom() {
+    /**
+     * Resolves when the log has room for another part; from the first call on, no commit checkpoints.
+     */
+    async makeRoom(): Promise<void> {
       if (isLeftToCommits) {
         isLeftToCommits = false;
         db.pragma("wal_autocheckpoint = 0");
@@ -106,6 +101,7 @@ export function backgroundCheckpoints(db: Database, lengths = LENGTHS): Backgrou
       await first;
       for (let passes = 1; passes < PASSES && log().left > 0; passes += 1) await pass(worker);
     },
+    /** Ends the thread, if there is one, after a final checkpoint. */
     close: end,
   };
 }

@@ -14,21 +14,15 @@ const DRIVERS: Readonly<Record<CrmKind, CrmDriver>> = {
   salesforce: SALESFORCE,
 };
 
-export interface Crms {
-  /** Normalizes what people entered as the account's address. Throws invalid. */
-  site(kind: CrmKind, typed: string): string;
-  client(credentials: CrmCredentials): CrmClient;
-  close(): Promise<void>;
-}
-
 /** `outbound` reaches the CRMs' own addresses; those of the operator may be private. */
-export function createCrms(urls: CrmUrls, outbound: GuardedFetch): Crms {
+export function createCrms(urls: CrmUrls, outbound: GuardedFetch) {
   const operators = CRM_KINDS.some((kind) => urls[kind] !== undefined)
     ? createGuardedFetch({ allowPrivate: true, connections: 2 })
     : null;
   return {
-    site: (kind, typed) => DRIVERS[kind].site(typed),
-    client(credentials) {
+    /** Normalizes what people entered as the account's address. Throws invalid. */
+    site: (kind: CrmKind, typed: string) => DRIVERS[kind].site(typed),
+    client(credentials: CrmCredentials): CrmClient {
       const { kind, site } = credentials;
       const url = urls[kind]?.replace(/\/+$/u, "");
       const driver = DRIVERS[kind];
@@ -39,3 +33,5 @@ export function createCrms(urls: CrmUrls, outbound: GuardedFetch): Crms {
     close: async () => operators?.close(),
   };
 }
+
+export type Crms = ReturnType<typeof createCrms>;

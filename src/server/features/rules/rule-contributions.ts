@@ -18,14 +18,8 @@ interface Count {
   shares: ReadonlyMap<string, RuleShare>;
 }
 
-export interface RuleCounting {
-  /** What each rule contributes, as a background count. Rejects with store_unreachable or stopping. */
-  read(): Promise<RuleContributions>;
-  end(): Promise<void>;
-}
-
 /** Counts what rules contribute from the points of every lead. */
-export function createRuleCounting(workspace: Workspace): RuleCounting {
+export function createRuleCounting(workspace: Workspace) {
   const counting = createBackgroundCount(workspace, {
     name: "rule contributions",
     topics: ["leads", "rules", "settings"],
@@ -41,10 +35,13 @@ export function createRuleCounting(workspace: Workspace): RuleCounting {
   const count = (): Promise<Count> | Count =>
     acting().sight === undefined ? counting.read() : limited("", () => countAll(workspace, workspace.stopping));
   return {
+    /** What each rule contributes, as a background count. Rejects with store_unreachable or stopping. */
     read: async () => contributionsOf(await count(), await workspace.store.rules.list()),
     end: () => counting.end(),
   };
 }
+
+export type RuleCounting = ReturnType<typeof createRuleCounting>;
 
 async function countAll({ store, clock }: Workspace, signal: AbortSignal): Promise<Count> {
   const { qualificationThreshold } = await readSettings({ store });

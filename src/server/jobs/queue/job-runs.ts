@@ -46,19 +46,6 @@ export interface JobRunsOptions {
   ended: (id: string, progress: JobProgress | null) => void;
 }
 
-/** The jobs running in this process. */
-export interface JobRuns {
-  /** Polls for jobs now. */
-  look(): void;
-  /** Notifies the job's run, if it is in this process, of the cancellation. */
-  canceled(id: string): void;
-  /** Checks with the store whether this process's runs may continue. */
-  check(): void;
-  /** Milliseconds since the last successful poll. */
-  sinceLook(): number;
-  stop(): Promise<void>;
-}
-
 interface Running {
   readonly run: JobRun;
   progress: JobProgress | null;
@@ -69,7 +56,7 @@ interface Running {
  * Takes jobs from the store up to the concurrency limit, renews their leases, runs their handlers and records how they
  * ended.
  */
-export function startJobRuns(options: JobRunsOptions): JobRuns {
+export function startJobRuns(options: JobRunsOptions) {
   const { jobs, log, handlers, concurrency, leaseMilliseconds, retryDelay, began, progressed, ended } = options;
   const lookMilliseconds = leaseMilliseconds / LOOKS;
   const kinds = Object.keys(handlers) as JobKind[];
@@ -260,14 +247,18 @@ export function startJobRuns(options: JobRunsOptions): JobRuns {
   look();
 
   return {
+    /** Polls for jobs now. */
     look,
+    /** Checks with the store whether this process's runs may continue. */
     check,
+    /** Milliseconds since the last successful poll. */
     sinceLook: () => performance.now() - lookedAt,
-    canceled(id) {
+    /** Notifies the job's run, if it is in this process, of the cancellation. */
+    canceled(id: string): void {
       const entry = running.get(id);
       if (entry !== undefined) report(entry, "canceled");
     },
-    async stop() {
+    async stop(): Promise<void> {
       stopping = true;
       if (timer !== null) clearTimeout(timer);
       await looking;
@@ -278,6 +269,8 @@ export function startJobRuns(options: JobRunsOptions): JobRuns {
     },
   };
 }
+
+export type JobRuns = ReturnType<typeof startJobRuns>;
 
 async function runHandler(
   handler: JobHandler | undefined,

@@ -43,30 +43,17 @@ export interface GoogleSheetsOptions {
   wait?: Wait;
 }
 
-/** Google Sheets as a lead source, and as a place to write results to. */
-export interface GoogleSheets {
-  /**
-   * Reads the sheet as a sync would and returns the result. Does not throw for errors in the config, the network or
-   * Google: `code` is then the id of the error that `read` would throw, and `message` its text.
-   */
-  test(config: SheetConfig, signal?: AbortSignal): Promise<DataSourceTestResult>;
-  /**
-   * Reads every row of the configured range, or of the whole first visible tab, with one values.get. Throws an AppError
-   * with a stable id and a user-facing message, or the signal's reason.
-   */
-  read(config: SheetConfig, signal?: AbortSignal): Promise<SheetRead>;
-  /** Writes to Winnow's own columns of the sheet. Throws an AppError like `read`, or the signal's reason. */
-  writeBack(config: SheetConfig, values: WriteBack, signal?: AbortSignal): Promise<WrittenBack>;
-}
-
 /** A user waits for a test, so it gives up sooner; a sync may wait for the next minute's quota. */
 const TEST_PATIENCE: Patience = { tries: 2, totalWaitMs: 5_000 };
 const SYNC_PATIENCE: Patience = { tries: 4, totalWaitMs: 90_000 };
 /** A delivery is retried anyway, so it gives up soon. */
 const WRITE_PATIENCE: Patience = { tries: 3, totalWaitMs: 10_000 };
 
-/** Creates the source. Nothing is loaded or requested before the first test or read. */
-export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
+/**
+ * Google Sheets as a lead source, and as a place to write results to. Nothing is loaded or requested before the first
+ * test or read.
+ */
+export function createGoogleSheets(options: GoogleSheetsOptions) {
   const sheetsCall = createSheetsCall({
     sheetsUrl: options.sheetsUrl,
     tokenUrl: options.tokenUrl,
@@ -111,7 +98,11 @@ export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
   }
 
   return {
-    async test(config, signal) {
+    /**
+     * Reads the sheet as a sync would and returns the result. Does not throw for errors in the config, the network or
+     * Google: `code` is then the id of the error that `read` would throw, and `message` its text.
+     */
+    async test(config: SheetConfig, signal?: AbortSignal): Promise<DataSourceTestResult> {
       let read: SheetRead | undefined;
       try {
         read = await load(config, TEST_PATIENCE, signal);
@@ -130,13 +121,18 @@ export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
       }
     },
 
-    async read(config, signal) {
+    /**
+     * Reads every row of the configured range, or of the whole first visible tab, with one values.get. Throws an AppError
+     * with a stable id and a user-facing message, or the signal's reason.
+     */
+    async read(config: SheetConfig, signal?: AbortSignal): Promise<SheetRead> {
       const read = await load(config, SYNC_PATIENCE, signal);
       requireContacts(read);
       return read;
     },
 
-    async writeBack(config, values, signal) {
+    /** Writes to Winnow's own columns of the sheet. Throws an AppError like `read`, or the signal's reason. */
+    async writeBack(config: SheetConfig, values: WriteBack, signal?: AbortSignal): Promise<WrittenBack> {
       const spreadsheetId = idOf(config);
       const readable = credentialsOf(config);
       if (readable.method === "api_key") {
@@ -165,6 +161,8 @@ export function createGoogleSheets(options: GoogleSheetsOptions): GoogleSheets {
     },
   };
 }
+
+export type GoogleSheets = ReturnType<typeof createGoogleSheets>;
 
 function idOf(config: SheetConfig): string {
   const id = spreadsheetIdFrom(config.spreadsheetId);
