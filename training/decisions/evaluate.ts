@@ -1,13 +1,14 @@
 import type { Decision, TaughtRule } from "#server/insight/learning/decision.ts";
 import { scoreOf } from "#server/insight/learning/decision.ts";
 import { foldOf } from "#server/insight/learning/fold-of.ts";
-import { aucOf, brierOf, calibrationErrorOf, liftOf, type Said } from "#server/insight/learning/goodness.ts";
+import { aucOf, type Said } from "#server/insight/learning/goodness.ts";
 import { examplesOf } from "#server/insight/learning/learn.ts";
 import { calibrate, calibrated, learnFit, probabilityOf } from "#server/insight/learning/learned-fit.ts";
 import { POINTS_UNIT } from "#server/insight/learning/traits.ts";
 import { termsOf } from "#server/insight/learning/terms.ts";
 import { learnableLead } from "#server/features/learning/learnable-lead.ts";
 import { isOrdinaryWord } from "#server/features/learning/ordinary-word.ts";
+import { brierOf, calibrationErrorOf, liftOf } from "#test/prediction-quality.ts";
 import type { LabeledLead } from "./labeled-leads.ts";
 import { countCases, probabilityOfWinning, type Closed } from "./odoo-bayes.ts";
 

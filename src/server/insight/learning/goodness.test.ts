@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { aucOf, brierOf, calibrationErrorOf, liftOf, type Said } from "#server/insight/learning/goodness.ts";
+import { aucOf, type Said } from "#server/insight/learning/goodness.ts";
+import { brierOf, calibrationErrorOf, liftOf } from "#test/prediction-quality.ts";
 
 const someCases = fc.array(fc.record({ said: fc.integer({ min: 0, max: 9 }), isPositive: fc.boolean() }), {
   maxLength: 60,

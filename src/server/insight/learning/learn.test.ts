@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
-import { aucOf, brierOf, calibrationErrorOf } from "#server/insight/learning/goodness.ts";
+import { aucOf } from "#server/insight/learning/goodness.ts";
 import { scoreOf } from "#server/insight/learning/decision.ts";
 import { predictApproval } from "#server/insight/learning/predict-approval.ts";
 import { examplesOf, learn } from "#server/insight/learning/learn.ts";
 import { probabilityOf } from "#server/insight/learning/learned-fit.ts";
 import { termsOf } from "#server/insight/learning/terms.ts";
+import { brierOf, calibrationErrorOf } from "#test/prediction-quality.ts";
 import { simulateDecisions, type Simulation } from "#test/simulated-decisions.ts";
 
 const anyWord = (): boolean => true;

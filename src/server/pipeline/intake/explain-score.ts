@@ -1,16 +1,20 @@
 import { excerptAround } from "#server/pipeline/intake/excerpt.ts";
 import { leadTexts, type TextOfLead } from "#server/pipeline/intake/lead-text.ts";
-import { resolveFields } from "#server/pipeline/intake/resolve-fields.ts";
-import { openRules } from "#server/pipeline/intake/open-rules.ts";
-import { ageInDays } from "#server/pipeline/intake/rule-points.ts";
+import { fieldOfPlace, resolveFields, type ScoredField } from "#server/pipeline/intake/resolve-fields.ts";
+import { ageInDays, pointsAtAge } from "#server/pipeline/intake/rule-points.ts";
 import type { ScoringRule } from "#server/pipeline/intake/ruleset.ts";
 import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { conditionWords, keyOfRuleField, ruleFieldOf } from "#shared/contract/leads/rule-condition.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { LeadRecord, ScorePart } from "#shared/lead-record.ts";
+import { numberConcepts } from "#server/pipeline/intake/keywords/keyword-concepts.ts";
 
-type NamedField = Pick<CustomField, "id" | "key" | "name" | "kind">;
+const RULES_SHOWN = 5;
+const KEYWORDS_SHOWN = 5;
+
+type NamedField = ScoredField & Pick<CustomField, "name">;
+type OpenRule = LeadExplanation["open"][number];
 
 /**
  * Input for an explanation: the day that ages are counted to (ISO 8601 UTC), the rules that could add points, and the
@@ -69,4 +73,64 @@ function shownPart(
 function matchable(rules: readonly ScoringRule[], fields: readonly NamedField[]): ScoringRule[] {
   const resolved = resolveFields(rules, fields);
   return rules.map((rule, at) => ({ ...rule, keywords: resolved[at]?.keywords ?? [] }));
+}
+
+/**
+ * The active rules that could still add points to a lead, most points first, with keywords the lead doesn't have yet. A
+ * keyword is enough when the resulting score, after deductions by other rules, reaches the threshold.
+ */
+function openRules(
+  parts: readonly ScorePart[],
+  rules: readonly ScoringRule[],
+  { ageDays, threshold, fields }: { ageDays: number; threshold: number; fields: readonly NamedField[] },
+): OpenRule[] {
+  const given = parts.reduce((sum, { points }) => sum + Math.max(0, points), 0);
+  const takenOff = parts.reduce((sum, part) => sum + offOf(part, rules, ageDays), 0);
+  return rules
+    .filter(({ isActive }) => isActive)
+    .map((rule): OpenRule => {
+      const keywords = openKeywords(rule, parts);
+      const points = pointsAtAge(rule, ageDays);
+      return {
+        ruleId: rule.id,
+        ruleName: rule.name,
+        points,
+        keywords: keywords.slice(0, KEYWORDS_SHOWN).map((keyword) => shownKeyword(rule, keyword, fields)),
+        more: Math.max(0, keywords.length - KEYWORDS_SHOWN),
+        fields: [...rule.fields],
+        fieldNames: rule.fields.map((place) => fieldOfPlace(place, fields)?.name ?? fieldWords(place)),
+        isEnough: given + points + takenOff >= threshold,
+      };
+    })
+    .filter(({ points, keywords }) => points > 0 && keywords.length > 0)
+    .toSorted((a, b) => b.points - a.points)
+    .slice(0, RULES_SHOWN);
+}
+
+function shownKeyword(
+  { mode, fields: [place = ""] }: ScoringRule,
+  keyword: string,
+  fields: readonly NamedField[],
+): string {
+  return mode === "condition" ? conditionWords(fieldOfPlace(place, fields)?.name ?? "", keyword) : keyword;
+}
+
+/** What a part would subtract if the score were high enough. */
+function offOf({ ruleId, points, full }: ScorePart, rules: readonly ScoringRule[], ageDays: number): number {
+  if (points >= 0 && (full ?? 0) >= 0) return 0;
+  const rule = rules.find(({ id }) => id === ruleId);
+  return rule === undefined ? points : pointsAtAge(rule, ageDays);
+}
+
+/**
+ * Keywords that would count in addition to those found: no other spelling of one, and none of a rule that already gave
+ * its points.
+ */
+function openKeywords({ id, keywords, mode, counting }: ScoringRule, parts: readonly ScorePart[]): string[] {
+  const found = new Set(parts.filter(({ ruleId }) => ruleId === id).map(({ keyword }) => keyword));
+  if (found.size === 0) return [...keywords];
+  if (counting === "once") return [];
+  const concepts = numberConcepts(keywords.map((text) => ({ text, mode })));
+  const had = new Set(concepts.filter((_, index) => found.has(keywords[index] ?? "")));
+  return keywords.filter((_, index) => !had.has(concepts[index] ?? -1));
 }
