@@ -9,7 +9,7 @@ import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { ownTimeZone } from "#shared/time-zone.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
-import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { calledByName, type RecordsTable, type Table, ofLeads, stored } from "#server/db/engine/table.ts";
 import { LEAD_FIELD_TABLE, type LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
@@ -133,12 +133,7 @@ export function assignmentStore(engine: Engine) {
   };
 }
 
-export interface AssignmentWrites {
-  rules: RecordTable<AssignmentRuleRecord>;
-  availability: RecordTable<AvailabilityRecord>;
-}
-
-export function assignmentWrites(watch: Watch): AssignmentWrites {
+export function assignmentWrites(watch: Watch) {
   const rules = recordTable(ASSIGNMENT_RULES, watch);
   return {
     rules: { ...rules, list: () => rules.find(IN_ORDER) },

@@ -9,8 +9,6 @@ import {
   type RecordStore,
   recordStore,
   recordTable,
-  type RecordTable,
-  unwatched,
   type Watch,
 } from "#server/db/engine/record-table.ts";
 import { calledByName, type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
@@ -52,7 +50,7 @@ function tooMany(): string {
   return `You can have up to ${LIMITS.customField.fields} custom fields. Delete one first.`;
 }
 
-export function leadFieldWrites(watch: Watch = unwatched): RecordTable<LeadFieldRecord> {
+export function leadFieldWrites(watch?: Watch) {
   return limitedTable(recordTable(LEAD_FIELD_TABLE, watch), LIMITS.customField.fields, () =>
     conflict("too_many_fields", tooMany()),
   );

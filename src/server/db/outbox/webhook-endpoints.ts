@@ -9,8 +9,6 @@ import {
   type RecordStore,
   recordStore,
   recordTable,
-  type RecordTable,
-  unwatched,
   type Watch,
 } from "#server/db/engine/record-table.ts";
 import { run, sql } from "#server/db/engine/sql.ts";
@@ -156,7 +154,7 @@ function haveSharedTab(rows: readonly StoredRow[]): boolean {
 }
 
 /** `create` throws too_many_integrations when the limit is exceeded. */
-export function webhookEndpointWrites(watch: Watch = unwatched): RecordTable<WebhookEndpointRecord> {
+export function webhookEndpointWrites(watch?: Watch) {
   return limitedTable(recordTable(WEBHOOK_ENDPOINTS, watch), LIMITS.webhook.endpoints, () =>
     conflict("too_many_integrations", `You can add up to ${LIMITS.webhook.endpoints} integrations. Delete one first.`),
   );

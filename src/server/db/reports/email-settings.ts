@@ -1,12 +1,6 @@
 import type { SignInMethod } from "#shared/mail-providers.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import {
-  type RecordStore,
-  recordStore,
-  recordTable,
-  type RecordTable,
-  type Watch,
-} from "#server/db/engine/record-table.ts";
+import { recordStore, recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
@@ -67,6 +61,6 @@ export function emailSettingsWrites(watch?: Watch): RecordTable<EmailSettingsRec
   };
 }
 
-export function emailSettingsStore(engine: Engine): RecordStore<EmailSettingsRecord> {
+export function emailSettingsStore(engine: Engine) {
   return recordStore(engine, emailSettingsWrites());
 }

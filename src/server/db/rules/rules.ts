@@ -2,13 +2,7 @@ import { inEnglish } from "#shared/counted.ts";
 import type { Rule, RuleMode } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import {
-  type RecordStore,
-  recordStore,
-  recordTable,
-  type RecordTable,
-  type Watch,
-} from "#server/db/engine/record-table.ts";
+import { recordStore, recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
 import type { Work } from "#server/db/engine/sql.ts";
 import { calledByName, type RecordOf, recordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
@@ -58,7 +52,7 @@ export function ruleWrites(watch?: Watch): RecordTable<RuleRecord> {
   };
 }
 
-export function ruleStore(engine: Engine): RecordStore<RuleRecord> {
+export function ruleStore(engine: Engine) {
   return recordStore(engine, ruleWrites());
 }
 

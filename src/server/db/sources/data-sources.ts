@@ -2,7 +2,7 @@ import type { DataSourceConfig, SyncRun } from "#shared/contract/data-source.ts"
 import type { DataSourceKind } from "#shared/source-kinds.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { forgetSource, keepForUndo, noLongerKeep, sourceStore } from "#server/db/sources/kept-for-undo.ts";
-import { type RecordStore, recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { type RecordStore, recordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { calledByName, type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 /** A source's secrets. */
@@ -60,7 +60,7 @@ export const DATA_SOURCES = recordsTable({
 export type DataSourceRecord = RecordOf<typeof DATA_SOURCES>;
 
 /** Removing a source leaves its row records behind: the caller keeps them for an undo or deletes them. */
-export function dataSourceRecords(watch?: Watch): RecordTable<DataSourceRecord> {
+export function dataSourceRecords(watch?: Watch) {
   return recordTable(DATA_SOURCES, watch);
 }
 

@@ -2,15 +2,7 @@ import type { HostedForm } from "#shared/contract/hosted-form.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import {
-  limitedTable,
-  type RecordStore,
-  recordStore,
-  recordTable,
-  type RecordTable,
-  unwatched,
-  type Watch,
-} from "#server/db/engine/record-table.ts";
+import { limitedTable, recordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { sql } from "#server/db/engine/sql.ts";
 import { calledByName, type RecordsTable, stored } from "#server/db/engine/table.ts";
 
@@ -37,21 +29,17 @@ export const HOSTED_FORMS: RecordsTable<HostedFormRecord> = {
   undo: { called: calledByName("form"), topics: ["hosted-forms"], isManaged: () => true },
 };
 
-export interface HostedFormStore extends Pick<RecordStore<HostedFormRecord>, "list" | "get"> {
-  /** The form with this public key. */
-  ofKey(publicKey: string): Promise<HostedFormRecord | null>;
-}
-
-export function hostedFormStore(engine: Engine): HostedFormStore {
+export function hostedFormStore(engine: Engine) {
   const forms = recordTable(HOSTED_FORMS);
   return {
-    ...recordStore(engine, forms),
-    ofKey: (publicKey) => engine.run(() => forms.one(sql`where public_key = ${publicKey}`)),
+    list: () => engine.run(() => forms.list()),
+    get: (id: string) => engine.run(() => forms.get(id)),
+    ofKey: (publicKey: string) => engine.run(() => forms.one(sql`where public_key = ${publicKey}`)),
   };
 }
 
 /** `create` throws too_many_forms when the limit is exceeded. */
-export function hostedFormWrites(watch: Watch = unwatched): RecordTable<HostedFormRecord> {
+export function hostedFormWrites(watch?: Watch) {
   return limitedTable(recordTable(HOSTED_FORMS, watch), LIMITS.hostedForm.forms, () =>
     conflict("too_many_forms", `You can have up to ${LIMITS.hostedForm.forms} forms. Delete one first.`),
   );

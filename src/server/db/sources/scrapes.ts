@@ -4,7 +4,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
 import { forgetTarget, keepForUndo, noLongerKeep, sourceStore } from "#server/db/sources/kept-for-undo.ts";
 import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
-import { recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { recordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { all, isRowId, run as runQuery, sql, type Work } from "#server/db/engine/sql.ts";
 import {
   calledByName,
@@ -123,7 +123,7 @@ export const SCRAPE_PAGES: Table = {
 };
 
 /** Removing a website leaves its runs and known pages behind: the caller keeps them for an undo or deletes them. */
-export function scrapeTargetRecords(watch?: Watch): RecordTable<ScrapeTargetRecord> {
+export function scrapeTargetRecords(watch?: Watch) {
   return recordTable(SCRAPE_TARGETS, watch);
 }
 

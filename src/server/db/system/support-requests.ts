@@ -1,6 +1,6 @@
 import type { NewSupportRequest } from "#shared/contract/support-request.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { type RecordStore, recordStore, recordTable } from "#server/db/engine/record-table.ts";
+import { recordStore, recordTable } from "#server/db/engine/record-table.ts";
 import { type RecordsTable, stored } from "#server/db/engine/table.ts";
 
 export interface SupportRequestRecord extends NewSupportRequest {
@@ -35,6 +35,6 @@ export const SUPPORT_REQUESTS: RecordsTable<SupportRequestRecord> = {
 };
 
 /** Support requests, stored whether or not they could be emailed. */
-export function supportRequestStore(engine: Engine): RecordStore<SupportRequestRecord> {
+export function supportRequestStore(engine: Engine) {
   return recordStore(engine, recordTable(SUPPORT_REQUESTS));
 }
