@@ -1,8 +1,21 @@
-import { conflict, type AppError } from "#server/platform/errors.ts";
+import { AppError, conflict } from "#server/platform/errors.ts";
 
 /** 409: an email address belongs to one lead only. */
 export function leadConflict(): AppError {
   return conflict("lead_conflict", "Another lead has this email address.");
+}
+
+const ATTEMPTS = 5;
+
+/** Retries work on leads when another process takes an address between its check and its write. Throws lead_conflict. */
+export async function despiteConflicts<T>(work: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof AppError) || error.id !== "lead_conflict" || tries === ATTEMPTS) throw error;
+    }
+  }
 }
 
 /** 409: someone tried to manually add a person who was erased. */

@@ -1,5 +1,5 @@
 import type { StoredLead } from "#shared/lead-record.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { despiteConflicts } from "#server/db/engine/lead-conflict.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { isTouched, newestChanges } from "#server/db/imports/import-changes.ts";
 import { type ImportRecord, IMPORTS, type ImportUndoStep } from "#server/db/imports/import-records.ts";
@@ -9,9 +9,6 @@ import { deleteLeads, freeEmailKeys, lockedLeads, writeLeads, type ChangedLead }
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { all, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-
-/** Retries when another process takes an address between our check and the write. */
-const ATTEMPTS = 5;
 
 interface Undoing extends Scored {
   at: string;
@@ -26,13 +23,7 @@ export async function undoImportStep(
   undoing: Undoing,
 ): Promise<ImportUndoStep> {
   if (!isRowId(id)) return { removed: 0, restored: 0, kept: 0, isDone: true };
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await engine.transact(() => undoStep(engine, id, limit, undoing));
-    } catch (error) {
-      if (!(error instanceof AppError) || error.id !== "lead_conflict" || tries === ATTEMPTS) throw error;
-    }
-  }
+  return despiteConflicts(() => engine.transact(() => undoStep(engine, id, limit, undoing)));
 }
 
 function* undoStep(engine: Engine, id: string, limit: number, undoing: Undoing): Work<ImportUndoStep> {

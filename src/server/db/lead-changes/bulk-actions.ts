@@ -1,4 +1,5 @@
 import type { LeadStatus } from "#shared/lead-status.ts";
+import { despiteConflicts } from "#server/db/engine/lead-conflict.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { writeEntry, type ActionProgress, type EntryOf } from "#server/db/lead-changes/action-progress.ts";
 import { countOpen, endUndo, undoActionStep } from "#server/db/lead-changes/bulk-undo.ts";
@@ -137,7 +138,7 @@ export function bulkActionStore(engine: Engine) {
 
     /** Undoes the action for the next `limit` leads with an id above `afterId`. */
     undoStep: (actId: string, afterId: string | null, limit: number, undoing: Undoing) =>
-      undoActionStep(engine, actId, afterId, limit, undoing),
+      despiteConflicts(() => engine.transact(() => undoActionStep(engine, actId, afterId, limit, undoing))),
 
     /** Records the undo in the journal; if no lead could be restored, the action can be undone again later. */
     endUndo: (actId: string, undoing: Pick<Undoing, "by" | "at">) =>

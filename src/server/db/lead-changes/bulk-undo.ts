@@ -1,5 +1,4 @@
 import { inEnglish } from "#shared/counted.ts";
-import { AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { lockedJournalRow, markUndone, type LeadUndo } from "#server/db/journal/journal-rows.ts";
 import { lockedOwners } from "#server/db/leads/lead-owner.ts";
@@ -11,9 +10,6 @@ import { mergedSince } from "#server/db/lead-changes/merged-since.ts";
 import { restoreFields } from "#server/db/lead-changes/restore-fields.ts";
 import { inTheWayOf } from "#server/db/lead-changes/undo-change.ts";
 import type { ManyUndo, Undoing, UndoingAction } from "#server/db/journal/undo-kind.ts";
-
-/** Retries when another process takes an address between our check and the write. */
-const ATTEMPTS = 5;
 
 /** The result of one undo step. */
 export interface ActionUndoStep {
@@ -29,23 +25,7 @@ export type ActionUndoEnd =
   | { kind: "nothing_restored"; kept: number };
 
 /** Undoes an action for its next leads in one transaction; leads changed since stay as they are. */
-export async function undoActionStep(
-  engine: Engine,
-  actId: string,
-  afterId: string | null,
-  limit: number,
-  undoing: Undoing,
-): Promise<ActionUndoStep> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await engine.transact(() => undoStep(engine, actId, afterId, limit, undoing));
-    } catch (error) {
-      if (!(error instanceof AppError) || error.id !== "lead_conflict" || tries === ATTEMPTS) throw error;
-    }
-  }
-}
-
-function* undoStep(
+export function* undoActionStep(
   engine: Engine,
   actId: string,
   afterId: string | null,

@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
 import { acting } from "#server/platform/acting.ts";
-import { AppError, conflict, isStoreFailure } from "#server/platform/errors.ts";
+import { conflict, isStoreFailure } from "#server/platform/errors.ts";
 import { isUnforeseen, jobError } from "#server/jobs/queue/job-failure.ts";
 import { HopelessJob } from "#server/jobs/queue/job-queue.ts";
 import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
@@ -25,11 +25,10 @@ import {
 import { dropDead, endOfJob, resultOf } from "#server/jobs/queue/run-job.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
+import { despiteConflicts } from "#server/db/engine/lead-conflict.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const BATCH = 100;
-/** Another lead may take an email between the check and the write. */
-const ATTEMPTS = 5;
 
 /**
  * Applies a replay's changes in a job, to all leads or these, as one action that can be undone; returns when it has
@@ -167,26 +166,22 @@ async function applySome(
   soFar: ActionProgress,
 ): Promise<ActionProgress> {
   const { store, clock } = workspace;
-  for (let tries = 1; ; tries += 1) {
+  return despiteConflicts(async () => {
     const now = clock().toISOString();
     const planned = await plan(workspace, rereader, replay, shown);
-    try {
-      return await withScoring(workspace, (scoring) =>
-        store.replays.apply(
-          replay.id,
-          shown.map(({ leadId }) => leadId),
-          (lead) => {
-            const after = planned.get(lead.id);
-            const isAsPlanned = after !== undefined && after.revision === lead.revision;
-            return isAsPlanned ? assessLead(after, { ...scoring, now }) : null;
-          },
-          { soFar, entryOf: (changed) => entry(changed, now), rulesVersion: scoring.version },
-        ),
-      );
-    } catch (error) {
-      if (!(error instanceof AppError) || error.id !== "lead_conflict" || tries === ATTEMPTS) throw error;
-    }
-  }
+    return withScoring(workspace, (scoring) =>
+      store.replays.apply(
+        replay.id,
+        shown.map(({ leadId }) => leadId),
+        (lead) => {
+          const after = planned.get(lead.id);
+          const isAsPlanned = after !== undefined && after.revision === lead.revision;
+          return isAsPlanned ? assessLead(after, { ...scoring, now }) : null;
+        },
+        { soFar, entryOf: (changed) => entry(changed, now), rulesVersion: scoring.version },
+      ),
+    );
+  });
 }
 
 /** The outcome for leads whose result would still be as shown. */
