@@ -15,7 +15,7 @@ export function chooseValue(
   lead: StoredLead,
   field: LeadTextField,
   value: string,
-  context: ScoringOptions & { defaultCountry?: string },
+  context: ScoringOptions,
 ): StoredLead | null {
   const picked = seenValues(lead, field).find((seen) => seen.value === value);
   const email = field === "email" ? parseEmailAddress(value) : null;
@@ -36,7 +36,7 @@ export function chooseValue(
   };
   chosen[field] = email?.address ?? value;
   if (field === "email") chosen.emailKey = email?.key ?? null;
-  if (field === "phone") chosen.phoneKey = phoneKeyOf(value, context.defaultCountry);
+  if (field === "phone") chosen.phoneKey = phoneKeyOf(value);
   if (picked.factName !== null) chosen.facts = exchangedFacts(lead, field, value, picked.factName);
   return assessLead(chosen, context);
 }

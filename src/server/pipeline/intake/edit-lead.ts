@@ -14,7 +14,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 export function editLead(
   lead: StoredLead,
   patch: Omit<LeadUpdate, "ownerId"> & { owner?: { id: string; username: string } | null },
-  context: ScoringOptions & { defaultCountry?: string },
+  context: ScoringOptions,
 ): StoredLead {
   const edited: StoredLead = { ...lead, provenance: { ...lead.provenance }, updatedAt: context.now };
   let isChanged = false;
@@ -35,7 +35,7 @@ export function editLead(
     }
     edited.provenance[field] = { source: "manual", sourceName: "", locator: "", method: "edited", at: context.now };
     if (field === "email") edited.emailKey = email?.key ?? null;
-    if (field === "phone") edited.phoneKey = phoneKeyOf(value, context.defaultCountry);
+    if (field === "phone") edited.phoneKey = phoneKeyOf(value);
   }
   if (patch.status !== undefined && !(patch.status === lead.status && lead.statusSetBy === "person")) {
     isChanged = true;

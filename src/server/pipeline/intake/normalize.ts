@@ -28,12 +28,12 @@ const { maxLength: nameLength } = LEAD_FIELDS.name;
  * email's local part (unless its reader knows that this is not a name), its company, phone or host. A lead without
  * contact details is skipped unless its source allows that; it can then also lack a name.
  */
-export function normalizeLead(raw: RawLead, defaultCountry?: string): Normalized {
+export function normalizeLead(raw: RawLead): Normalized {
   const cleaned = cleanFields(raw.fields);
   const email = readEmailCell(raw.fields.email ?? "");
   const [first, ...others] = email.addresses;
   const { company, phone, scrapeUrl } = cleaned;
-  const phoneKey = phone === "" ? null : phoneKeyOf(raw.fields.phone ?? "", defaultCountry);
+  const phoneKey = phone === "" ? null : phoneKeyOf(raw.fields.phone ?? "");
   const isPhone = phoneKey !== null || /\d{3}/u.test(phone.replace(/\D/gu, ""));
 
   const mayLackContact = raw.mayLackContact === true;

@@ -1,4 +1,4 @@
-import { Metadata, parsePhoneNumberFromString, type CountryCode, type PhoneNumber } from "libphonenumber-js/core";
+import { Metadata, parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/core";
 // The library's smallest metadata set has the lengths of all numbers, which is all that `isPossible` needs.
 import metadata from "libphonenumber-js/min/metadata";
 
@@ -20,17 +20,12 @@ const lengthsByCode = new Map<string, ReadonlySet<number>>();
 
 /**
  * Returns the first phone number in a text in E.164 ("+14155552671"), with an extension as in RFC 3966 (";ext=5"),
- * because another extension is another person. Null when there is no possible number. Without `defaultCountry` (ISO
- * 3166-1 alpha-2) only international numbers are read. Numbers are validated by length only, because the allocated
- * ranges change after the library's release.
+ * because another extension is another person. Only international numbers are read; null when there is no possible one.
+ * Numbers are validated by length only, because the allocated ranges change after the library's release.
  */
-export function phoneKeyOf(text: string, defaultCountry?: string): string | null {
-  const country = supported(defaultCountry);
+export function phoneKeyOf(text: string): string | null {
   for (const part of new Set([text, ...text.split(BETWEEN_NUMBERS, NUMBERS_TRIED)])) {
-    const number =
-      country === undefined
-        ? internationalNumber(part.replace(DIALLED_PREFIX, "+"))
-        : possible(parsePhoneNumberFromString(part, country, metadata));
+    const number = internationalNumber(part.replace(DIALLED_PREFIX, "+"));
     if (number !== null)
       return number.ext === undefined ? number.number : `${number.number};ext=${asciiDigits(number.ext)}`;
   }
@@ -50,11 +45,8 @@ function internationalNumber(text: string): PhoneNumber | null {
   const number = parsePhoneNumberFromString(text, FIRST_COUNTRIES);
   if (number === undefined) return null;
   if (commonLengths(number.countryCallingCode).has(number.nationalNumber.length)) return number;
-  return possible(parsePhoneNumberFromString(text, metadata));
-}
-
-function possible(number: PhoneNumber | undefined): PhoneNumber | null {
-  return number?.isPossible() === true ? number : null;
+  const exact = parsePhoneNumberFromString(text, metadata);
+  return exact?.isPossible() === true ? exact : null;
 }
 
 function commonLengths(callingCode: PhoneNumber["countryCallingCode"]): ReadonlySet<number> {
@@ -69,8 +61,4 @@ function commonLengths(callingCode: PhoneNumber["countryCallingCode"]): Readonly
   const common = others.reduce((lengths, plan) => lengths.intersection(plan), first);
   lengthsByCode.set(callingCode, common);
   return common;
-}
-
-function supported(country: string | undefined): CountryCode | undefined {
-  return country !== undefined && Object.hasOwn(metadata.countries, country) ? (country as CountryCode) : undefined;
 }
