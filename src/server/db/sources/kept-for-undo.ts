@@ -1,5 +1,4 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { forgetMailbox } from "#server/db/sources/forget-mailbox.ts";
 import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { recordStore, type RecordStore, type RecordTable } from "#server/db/engine/record-table.ts";
@@ -35,10 +34,12 @@ export function* deleteExpiredUndoData(before: string): Work<void> {
   }
 }
 
-/** Deletes a data source's row records and, for a mailbox, its messages; leads stay. */
+/** Deletes a data source's row records and, for a mailbox, its messages and folder cursors; leads stay. */
 export function* forgetSource(id: string): Work<void> {
   yield* run(sql`delete from source_rows where source_id = ${id}`);
-  yield* forgetMailbox(`mailbox:${id}`);
+  const mailbox = `mailbox:${id}`;
+  yield* run(sql`delete from processed_emails where mailbox = ${mailbox}`);
+  yield* run(sql`delete from mailbox_folders where mailbox = ${mailbox}`);
 }
 
 /** Deletes a website's runs and known pages; leads stay. */

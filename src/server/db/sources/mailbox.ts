@@ -2,7 +2,6 @@ import type { EmailVerdict } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { SignInMethod } from "#shared/mail-providers.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { forgetMailbox } from "#server/db/sources/forget-mailbox.ts";
 import { byIndexKey, indexKey } from "#server/db/engine/index-key.ts";
 import { countOf, type LeadCount } from "#server/db/engine/lead-count.ts";
 import {
@@ -184,9 +183,6 @@ export function mailboxStore(engine: Engine) {
       engine.run(() =>
         countRows(sql`from processed_emails where processed_at >= ${at} and mailbox <> 'pasted' and ${IS_SHOWN}`),
       ),
-
-    /** Deletes a mailbox's messages and cursors; its leads stay. */
-    forget: (mailbox: string) => engine.transact(() => forgetMailbox(mailbox)),
   };
 }
 

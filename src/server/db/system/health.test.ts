@@ -52,8 +52,6 @@ describe.each(ENGINES)("the watchdog's records on %s", (engine) => {
     expect(await only()).toMatchObject({ quietSince: new Date(START + 31 * DAY).toISOString(), days: [today] });
     await note(32, true);
     expect(await only()).toMatchObject({ days: [today, today + 32] });
-    await health.forgetSource("source:1");
-    expect(await health.sources()).toEqual([]);
   });
 
   test("a finding keeps its first time while it lasts, and gets a new one when it returns", async () => {

@@ -80,9 +80,6 @@ export function healthStore(engine: Engine) {
       return rows.map(SOURCE_CODEC.toRecord);
     },
 
-    /** Deletes the health data of a removed source. */
-    forgetSource: (key: string) => engine.transact(() => run(sql`delete from source_health where source_key = ${key}`)),
-
     /**
      * Replaces the current findings. Returns when each one started, which is `at` for new ones, and whether the set of
      * findings changed.
