@@ -5,6 +5,7 @@ import { normalizeLead, type NormalLead } from "#server/pipeline/intake/normaliz
 import { seenValues } from "#server/pipeline/intake/other-values.ts";
 import { saysTheSame } from "#server/pipeline/intake/same-value.ts";
 import { rawInputOf, withRawInput, type RawInput } from "#server/pipeline/intake/raw-input.ts";
+import { isPersons } from "#server/pipeline/intake/unite-values.ts";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import type { FieldOrigin, StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -112,10 +113,6 @@ function isSeenAlready(lead: StoredLead, factName: string, value: string): boole
   const field = alternativeOf(factName);
   if (field === undefined) return false;
   return lead[field] === value || seenValues(lead, field).some((seen) => seen.value === value);
-}
-
-function isPersons(origin: FieldOrigin | undefined): boolean {
-  return origin?.method === "edited" || origin?.method === "typed" || origin?.isChosen === true;
 }
 
 function isOf(origin: FieldOrigin, { source, sourceId, rowKey }: RawInput): boolean {

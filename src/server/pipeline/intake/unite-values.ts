@@ -52,7 +52,8 @@ function one(isThis: boolean, reason: string): Verdict {
   return { winner: isThis ? "this" : "other", reason };
 }
 
-function isPersons(origin: FieldOrigin | undefined): boolean {
+/** Whether a person entered or chose the value. */
+export function isPersons(origin: FieldOrigin | undefined): boolean {
   return origin?.method === "edited" || origin?.method === "typed" || origin?.isChosen === true;
 }
 

@@ -6,9 +6,9 @@ import { isBlank } from "#server/pipeline/text/row-reader.ts";
 
 const FIELD = "field:";
 
-/** The key of the custom field that a column maps to; null for another target. */
-export function fieldKeyOfTarget(target: string): string | null {
-  return target.startsWith(FIELD) ? target.slice(FIELD.length) : null;
+/** Whether a column maps to a custom field. */
+export function isFieldTarget(target: string): target is `field:${string}` {
+  return target.startsWith(FIELD);
 }
 
 /** A column of a custom field, which may no longer exist. */
@@ -24,8 +24,9 @@ export function customColumns(
   fields: readonly CustomField[] = [],
 ): CustomColumn[] {
   return columns.flatMap((column) => {
-    const key = fieldKeyOfTarget(targetOf(column) ?? "");
-    return key === null ? [] : [{ column, field: fields.find((one) => one.key === key) }];
+    const target = targetOf(column) ?? "";
+    if (!isFieldTarget(target)) return [];
+    return [{ column, field: fields.find(({ key }) => key === target.slice(FIELD.length)) }];
   });
 }
 

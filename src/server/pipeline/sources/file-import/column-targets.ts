@@ -3,7 +3,7 @@ import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { columnsByRole, rolesOfColumns, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import { fitToValues } from "#server/pipeline/text/column-values.ts";
-import { fieldKeyOfTarget } from "#server/pipeline/text/custom-columns.ts";
+import { isFieldTarget } from "#server/pipeline/text/custom-columns.ts";
 
 /** Columns that Winnow adds to its list of skipped rows; ignored when that file is imported again. */
 export const REJECT_HEADERS = ["Row", "Reason"] as const;
@@ -42,10 +42,6 @@ export function columnsByTarget(columns: readonly Column[], targets: readonly Co
     return target === "fact" || target === "ignore" || isFieldTarget(target) ? null : target;
   });
   return columnsByRole(columns, roles);
-}
-
-function isFieldTarget(target: ColumnTarget): target is `field:${string}` {
-  return fieldKeyOfTarget(target) !== null;
 }
 
 /** The headers of Winnow's own CSV. */

@@ -5,12 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { formatTags, parseTags } from "#shared/tags.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
-import {
-  type CustomColumn,
-  customColumns,
-  fieldKeyOfTarget,
-  readCustom,
-} from "#server/pipeline/text/custom-columns.ts";
+import { type CustomColumn, customColumns, isFieldTarget, readCustom } from "#server/pipeline/text/custom-columns.ts";
 import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/pipeline/text/row-reader.ts";
 import { columnsByTarget, isStepTarget, type StepTarget } from "#server/pipeline/sources/file-import/column-targets.ts";
 import { FILE_READER_VERSION } from "#server/pipeline/sources/file-import/reader-version.ts";
@@ -55,7 +50,7 @@ export class LeadRows {
     this.#custom = customColumns(columns, ({ index }) => targets[index], table.fields);
     // Next steps, tags, owners and custom fields are read here.
     const isReadHere = (target: ColumnTarget, index: number): boolean =>
-      target === "tags" || index === this.#owner || isStepTarget(target) || fieldKeyOfTarget(target) !== null;
+      target === "tags" || index === this.#owner || isStepTarget(target) || isFieldTarget(target);
     const ignored = new Set(
       targets.flatMap((target, index) => (target === "ignore" || isReadHere(target, index) ? [index] : [])),
     );

@@ -6,12 +6,7 @@ import { flatten, isObject } from "#server/pipeline/sources/json-api/json-value.
 import { JSON_READER_VERSION } from "#server/pipeline/sources/json-api/reader-version.ts";
 import { roleOfHeader, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import { isContradicted } from "#server/pipeline/text/column-values.ts";
-import {
-  type CustomColumn,
-  customColumns,
-  fieldKeyOfTarget,
-  readCustom,
-} from "#server/pipeline/text/custom-columns.ts";
+import { type CustomColumn, customColumns, isFieldTarget, readCustom } from "#server/pipeline/text/custom-columns.ts";
 import { isPlaceholder, RowReader } from "#server/pipeline/text/row-reader.ts";
 
 /** Objects that only wrap a row's fields, or name the person it is about. */
@@ -195,10 +190,6 @@ class RowTable {
 /** Chosen fields first, then those whose name fits best. */
 function rank({ name }: Column, chosen: ReadonlySet<string>): number {
   return chosen.has(name) ? -1 : (roleOf(name)?.certainty ?? Number.MAX_SAFE_INTEGER);
-}
-
-function isFieldTarget(target: RowTarget): target is `field:${string}` {
-  return fieldKeyOfTarget(target) !== null;
 }
 
 function targetsOf(paths: readonly string[], mapping: RowMapping): Map<string, RowTarget> {
