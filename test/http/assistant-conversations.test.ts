@@ -99,6 +99,10 @@ test.each([
   [["smtp authentication failed"], /app password/u],
   [["can i limit what my team sees"], /^Under Team, Lead access, an owner can limit/u],
   [["comment connecter gmail"], /^Ouvrez Gmail Integration/u],
+  [
+    ["the lead from initech", "add a note: prefers mails in german"],
+    /^A comment on Grace Kim: “prefers mails in german”/u,
+  ],
   [["montre les prospects refusés"], /1 prospect rejeté/u],
   [["leads rechazados con puntuacion alta"], /ningún lead rechazado con una puntuación/u],
   [["how many leads per sync"], /A sync reads at most/u],

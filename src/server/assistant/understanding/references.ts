@@ -192,8 +192,10 @@ function leavesOut(asked: Wording, language: Language, now: Date, known: KnownNa
   return named?.id.startsWith("lead_") === true && (isOfLead || (alone?.probability ?? 0) < SURE);
 }
 
-/** After the verb of a request, after "why", or else at the end. */
+/** Before a text that is dictated, after the verb of a request, after "why", or else at the end. */
 function withLead(said: string, { words, text }: Wording, name: string): string {
+  const dictated = said.search(/:\s/u);
+  if (dictated > 0) return `${said.slice(0, dictated)} ${name}${said.slice(dictated)}`;
   const verb = OF_LEADS.exec(text.replace(MANNERS, ""))?.[0].split(" ").at(-1) ?? "";
   const isAfter = /^why\b/u.test(text)
     ? "why"
