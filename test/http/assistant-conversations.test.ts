@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { ChatReply } from "#shared/contract/chat.ts";
 import type { TestWinnow } from "#test/harness.ts";
-import { openAssistantWorld } from "#test/http/assistant-world.ts";
+import { openAssistantWorld, takeInPerson } from "#test/http/assistant-world.ts";
 
 let winnow: TestWinnow;
 beforeAll(async () => {
@@ -140,4 +140,15 @@ describe("a first name", () => {
     expect((await converse(["who is Han?"])).reply).toMatch(/Did you mean one of these\?\n• Hans Müller/u);
     expect((await converse(["who is Rank?"])).reply).not.toContain("Frank Lee has");
   });
+});
+
+test("two sources are compared as a whole, not by their last two weeks", async () => {
+  const { workspace, ok, close } = await openAssistantWorld("sqlite");
+  const then = { ...workspace, clock: () => new Date(2026, 4, 2, 9) };
+  await takeInPerson(then, "google_sheets", "Mia Wong", {}, "Old contacts");
+  const message = "compare the old contacts sheet with the expo one";
+  expect((await ok("POST /api/chat", { body: { message, history: [] } })).reply).toContain(
+    "1 lead from Google Sheets (“Old contacts”) by source",
+  );
+  await close();
 });

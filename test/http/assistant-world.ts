@@ -117,6 +117,7 @@ export async function takeInPerson(
   source: string,
   name: string,
   fields: Partial<Record<LeadTextField, string>>,
+  from = `The ${source.replace("_", " ")}`,
 ): Promise<void> {
   const email = `${name.toLowerCase().replaceAll(/[^a-z]+/gu, ".")}@${source.replace("_", "-")}.example`;
   const raw: RawLead = {
@@ -128,9 +129,7 @@ export async function takeInPerson(
     raw: {},
     sourceData: {},
   };
-  await withScoring(workspace, (scoring) =>
-    takeIn(workspace, { kind: source, id: null, name: `The ${source.replace("_", " ")}` }, [raw], scoring),
-  );
+  await withScoring(workspace, (scoring) => takeIn(workspace, { kind: source, id: null, name: from }, [raw], scoring));
 }
 
 async function decide(workspace: Workspace, name: string, status: "approved" | "rejected"): Promise<void> {

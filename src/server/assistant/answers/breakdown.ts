@@ -39,8 +39,9 @@ export function breakdown(usual?: Grouping): Answering {
     const { asks } = meaning;
     if (by[0] === "owner" && !meaning.leads.isDecided && (await store.accounts.list()).length === 0)
       return noOwners(asking);
-    const spans =
-      asks.isCompared && by[0] !== "owner" && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
+    // "Compare the guild's site with the expo one" means no times.
+    const isOfTimes = asks.isCompared && (meaning.leads.origins.length === 0 || meaning.leads.span !== null);
+    const spans = isOfTimes && by[0] !== "owner" && first.isInOrder === undefined ? comparedSpans(meaning, now) : null;
     const measure = measureOf(asking, by);
     // "Is the sheet worth it?", compared with the others.
     const { source: _source, keyword: _keyword, ...bare } = meaning.leads.filter;
