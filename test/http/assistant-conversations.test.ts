@@ -143,12 +143,12 @@ describe("a first name", () => {
 });
 
 test("two sources are compared as a whole, not by their last two weeks", async () => {
-  const { workspace, ok, close } = await openAssistantWorld("sqlite");
-  const then = { ...workspace, clock: () => new Date(2026, 4, 2, 9) };
+  const world = await openAssistantWorld("sqlite");
+  const then = { ...world.workspace, clock: () => new Date(2026, 4, 2, 9) };
   await takeInPerson(then, "google_sheets", "Mia Wong", {}, "Old contacts");
   const message = "compare the old contacts sheet with the expo one";
-  expect((await ok("POST /api/chat", { body: { message, history: [] } })).reply).toContain(
+  expect((await world.ok("POST /api/chat", { body: { message, history: [] } })).reply).toContain(
     "1 lead from Google Sheets (“Old contacts”) by source",
   );
-  await close();
+  await world.close();
 });
