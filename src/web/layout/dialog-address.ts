@@ -44,8 +44,8 @@ export function useDialogAddress(permission: Permission): {
 }
 
 /**
- * Whether a dialog is open, and for which item; it stays while the dialog closes. An item deleted by someone else stays until the dialog closes, so that
- * no input is lost; a link to a deleted item shows a message and calls `close`.
+ * Whether a dialog is open, and for which item; it stays while the dialog closes. An item deleted by someone else
+ * stays until the dialog closes, so that no input is lost; a link to a deleted item shows a message and calls `close`.
  */
 export function useDialogThing<T extends { id: string }>(
   subject: DialogSubject | null,
