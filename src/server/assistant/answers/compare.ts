@@ -1,4 +1,5 @@
 import { counted } from "#shared/counted.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
@@ -36,8 +37,22 @@ export const compare: Answering = async (asking) => {
   const figures = (await Promise.all(compared.map((side) => sideOf(asking, side)))).filter((one) => one !== null);
   const [first, second] = figures;
   if (figures.length < compared.length || first === undefined || second === undefined) return null;
+  if (figures.some(({ selected }) => !selected.isExact)) return tooMany(asking);
   return spans !== null && isOfTime ? timesCompared(asking, spans, [first, second]) : sideBySide(asking, figures);
 };
+
+function tooMany({ say, language }: Asking): ReturnType<typeof fromData> {
+  const most = numberWords(LIMITS.chat.exactCountUpTo, language);
+  return fromData(
+    say(
+      `I can compare up to ${most} leads; the Dashboard has figures for any number.`,
+      `Ich vergleiche bis zu ${most} Leads; das Dashboard hat Zahlen für beliebig viele.`,
+      `Je compare jusqu'à ${most} prospects ; le Dashboard a les chiffres au-delà.`,
+      `Comparo hasta ${most} leads; el Dashboard tiene cifras de cualquier cantidad.`,
+    ),
+    [{ label: "Dashboard", href: "/" }],
+  );
+}
 
 interface Side {
   selected: SelectedLeads;
@@ -63,7 +78,15 @@ async function sideOf(asking: Asking, side: LeadQuestion): Promise<Side | null> 
   const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads } });
   if (selected === null) return null;
   const rows = await selected.rows("-createdAt", MOST_READ);
-  const good = rows.filter((row) => goodIn(meaning).includes(row.status)).length;
+  const { filter } = selected;
+  // Rows are only the newest; a filter's leads can all be counted.
+  const countOf = async (status: LeadStatus): Promise<number> =>
+    !isOfFilter(selected)
+      ? rows.filter((row) => row.status === status).length
+      : (filter.status ?? status) === status
+        ? (await asking.store.leads.count({ ...filter, status })).count
+        : 0;
+  const good = (await Promise.all(goodIn(meaning).map(countOf))).reduce((sum, count) => sum + count, 0);
   const group = { label: "", rows, count: async () => rows.length };
   const average = { ...asking, meaning: { ...meaning, asks: { ...asks, score: "average" as const } } };
   const own =
@@ -73,7 +96,7 @@ async function sideOf(asking: Asking, side: LeadQuestion): Promise<Side | null> 
     selected,
     leads,
     good,
-    share: (100 * good) / Math.max(1, rows.length),
+    share: (100 * good) / Math.max(1, selected.count),
     score: (await scoreFigure(average).of({ rows })).order,
     ...(value !== undefined && { own: value }),
   };
