@@ -1,3 +1,5 @@
+import { aucOf } from "#server/insight/learning/goodness.ts";
+
 /** A message's label and predicted probability. */
 export interface Scored {
   isLead: boolean;
@@ -14,19 +16,9 @@ export function f1At(scored: readonly Scored[], line: number): number {
   return called.length + leads === 0 ? 0 : (2 * found) / (called.length + leads);
 }
 
-/** How likely a lead has a higher probability than another message, ties counted half; NaN without both kinds. */
-export function aucOf(scored: readonly Scored[]): number {
-  const ordered = scored.toSorted((one, other) => one.probability - other.probability);
-  let ranks = 0;
-  for (let start = 0; start < ordered.length;) {
-    let end = start;
-    while (ordered[end]?.probability === ordered[start]?.probability && end < ordered.length) end += 1;
-    const rank = (start + 1 + end) / 2;
-    for (const { isLead } of ordered.slice(start, end)) if (isLead) ranks += rank;
-    start = end;
-  }
-  const leads = scored.filter(({ isLead }) => isLead).length;
-  return (ranks - (leads * (leads + 1)) / 2) / (leads * (scored.length - leads));
+/** How often a lead has a higher probability than another message, ties counted half. */
+export function aucOfLeads(scored: readonly Scored[]): number {
+  return aucOf(scored.map(({ isLead, probability }) => ({ said: probability, isPositive: isLead })));
 }
 
 /** Expected calibration error in ten bins of equal width (Naeini et al. 2015). */

@@ -4,7 +4,7 @@ import { classifyEmail, REVIEW_FROM } from "#server/pipeline/mail/classify-email
 import { shippedModel } from "#server/pipeline/mail/model/shipped-model.ts";
 import type { TextModel } from "#server/pipeline/mail/model/text-model.ts";
 import { formatWeights } from "#server/pipeline/mail/model/weights-file.ts";
-import { aucOf, calibrationErrorOf, f1At, type Scored } from "./figures.ts";
+import { aucOfLeads, calibrationErrorOf, f1At, type Scored } from "./figures.ts";
 import { trainModel, type CrossValidated } from "./fit-model.ts";
 import { exampleMessages } from "./read-messages.ts";
 import { hasSender } from "./observations.ts";
@@ -91,10 +91,11 @@ function figureCells(scored: readonly Scored[]): string[] {
   const others = scored.length - leads;
   const review = scored.filter(({ probability }) => probability < MINIMUM && probability >= REVIEW_FROM / 100).length;
   const falseAlarms = scored.filter(({ isLead, probability }) => !isLead && probability >= MINIMUM).length;
-  const ofLeads = [f1At(scored, 0.5), f1At(scored, MINIMUM), aucOf(scored)];
+  const ofLeads = [f1At(scored, 0.5), f1At(scored, MINIMUM)].map((figure) => figure.toFixed(3));
   return [
     ...[scored.length, leads].map(String),
-    ...ofLeads.map((figure) => (leads === 0 || Number.isNaN(figure) ? "–" : figure.toFixed(3))),
+    ...(leads === 0 ? ["–", "–"] : ofLeads),
+    leads === 0 || others === 0 ? "–" : aucOfLeads(scored).toFixed(3),
     (review / scored.length).toFixed(3),
     others === 0 ? "–" : (falseAlarms / others).toFixed(3),
     calibrationErrorOf(scored).toFixed(3),
