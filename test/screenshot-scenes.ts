@@ -142,7 +142,7 @@ function screen(name: string, title: string, path: string): Scene {
     title,
     show: async (page) => {
       await page.goto(path);
-      await page.locator("main h2").first().waitFor();
+      await page.locator("main:not(:has([data-loading])) h2").first().waitFor();
     },
   };
 }
