@@ -30,6 +30,8 @@ export interface ServerProcess {
   dataDir: string;
   /** Everything written so far to stdout and stderr. */
   output(): string;
+  /** Calls its API and returns the JSON; a string is sent as a file. Throws the answer's text if it refuses. */
+  ask<T = unknown>(method: string, path: string, body?: object | string): Promise<T>;
   /** Stops it with SIGTERM and returns its exit code, null if it was killed. Throws if another signal ended it. */
   stop(): Promise<number | null>;
   /** Kills it with SIGKILL, like a power cut. */
@@ -87,6 +89,18 @@ export async function startServer(
     pid: child.pid,
     dataDir,
     output: () => output,
+    async ask<T>(method: string, path: string, body?: object | string) {
+      const type = typeof body === "string" ? "application/octet-stream" : "application/json";
+      const answer = await fetch(url + path, {
+        method,
+        ...(body !== undefined && {
+          headers: { "content-type": type },
+          body: typeof body === "string" ? body : JSON.stringify(body),
+        }),
+      });
+      if (!answer.ok) throw new Error(await answer.text());
+      return (await answer.json()) as T;
+    },
     async stop() {
       child.kill("SIGTERM");
       await ended;

@@ -51,25 +51,15 @@ async function serve(place: Place): Promise<ServerProcess> {
   return server;
 }
 
-async function send(server: ServerProcess, method: string, path: string, body: unknown): Promise<unknown> {
-  const answer = await fetch(`${server.url}${path}`, {
-    method,
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  expect(answer.status, `${method} ${path}`).toBeLessThan(300);
-  return answer.json();
-}
-
 async function fill(server: ServerProcess): Promise<void> {
-  await send(server, "POST", "/api/rules", { name: "Intent", keywords: ["demo", "prix élevé"], scoreWeight: 20 });
+  await server.ask("POST", "/api/rules", { name: "Intent", keywords: ["demo", "prix élevé"], scoreWeight: 20 });
   for (let index = 0; index < LEADS; index += 1) {
     const name = `Ännie 😀 ${index}`;
-    await send(server, "POST", "/api/leads", { name, email: `a${index}@example.com`, notes: "A demo, \u0000 please" });
+    await server.ask("POST", "/api/leads", { name, email: `a${index}@example.com`, notes: "A demo, \u0000 please" });
   }
-  await send(server, "PATCH", "/api/leads/3", { company: "Ünion & Söhne" });
-  await send(server, "PATCH", "/api/leads/4", { status: "approved" });
-  await send(server, "POST", "/api/email-settings", {
+  await server.ask("PATCH", "/api/leads/3", { company: "Ünion & Söhne" });
+  await server.ask("PATCH", "/api/leads/4", { status: "approved" });
+  await server.ask("POST", "/api/email-settings", {
     smtpHost: "127.0.0.1",
     smtpPort: 1,
     username: "u",

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Job, JobPage } from "#shared/contract/job.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { listenTo } from "#test/http/event-stream.ts";
-import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { startServer } from "#test/server-process.ts";
 import { migratedDatabase, oneEngine } from "#test/stores.ts";
 
 /** Enough chunks that the kill comes in the middle. */
@@ -26,19 +26,19 @@ describe.each(oneEngine("sqlite"))("killed in the middle of changing a field's t
     const databaseUrl = await migratedDatabase(engine, dataDir);
     const env = { ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl }) };
     let server = await startServer({ dataDir, env });
-    const { id } = (await ask(server, "POST", "/api/lead-fields", { name: "Size", kind: "text" })) as { id: string };
+    const { id } = await server.ask<{ id: string }>("POST", "/api/lead-fields", { name: "Size", kind: "text" });
     for (let from = 0; from < LEADS; from += 1_000) {
       const leads = Array.from({ length: 1_000 }, (_, index) => ({
         name: `Lead ${from + index}`,
         email: `lead${from + index}@size.example`,
         fields: { size: valueOf(from + index) },
       }));
-      await ask(server, "POST", "/api/leads/batch", { leads });
+      await server.ask("POST", "/api/leads/batch", { leads });
     }
 
     const convertAndKill = async (): Promise<void> => {
       const events = await listenTo(server.url);
-      const converting = ask(server, "POST", `/api/lead-fields/${id}/conversion`, NUMBER).catch(() => null);
+      const converting = server.ask("POST", `/api/lead-fields/${id}/conversion`, NUMBER).catch(() => null);
       await events.until(
         ({ event, data }) => event === "progress" && "work" in data && data.work === "bulk" && data.done > 0,
       );
@@ -67,16 +67,16 @@ describe.each(oneEngine("sqlite"))("killed in the middle of changing a field's t
       [...found].filter(([index, value]) => JSON.stringify(value) === JSON.stringify(wanted(index))).length;
 
     const conversionJob = async (): Promise<Job | undefined> =>
-      ((await ask(server, "GET", "/api/jobs?kind=field-values")) as JobPage).jobs[0];
+      (await server.ask<JobPage>("GET", "/api/jobs?kind=field-values")).jobs[0];
 
     await convertAndKill();
     const interrupted = await conversionJob();
     expect(interrupted).toMatchObject({ state: expect.toBeOneOf(["waiting", "running"]), title: "Conversion of Size" });
-    await ask(server, "POST", `/api/jobs/${interrupted?.id ?? ""}/cancel`);
+    await server.ask("POST", `/api/jobs/${interrupted?.id ?? ""}/cancel`);
     await expect.poll(async () => (await conversionJob())?.state).not.toBeOneOf(["waiting", "running"]);
     // A canceled run still writes the leads it is at, and then how many they were.
     const latest = async (): Promise<{ id: string; title: string } | undefined> =>
-      ((await ask(server, "GET", "/api/dashboard/activity")) as { id: string; title: string }[])[0];
+      (await server.ask<{ id: string; title: string }[]>("GET", "/api/dashboard/activity"))[0];
     const isCounted = async (): Promise<boolean> =>
       (await latest())?.title.includes(countOf(await values(), after).toLocaleString("en")) === true;
     await expect.poll(isCounted).toBe(true);
@@ -88,25 +88,16 @@ describe.each(oneEngine("sqlite"))("killed in the middle of changing a field's t
 
     const action = await latest();
     expect(action?.title).toContain(converted.toLocaleString("en"));
-    await ask(server, "POST", `/api/journal/${action?.id ?? ""}/undo`);
+    await server.ask("POST", `/api/journal/${action?.id ?? ""}/undo`);
     expect(countOf(await values(), before)).toBe(LEADS);
-    expect(await ask(server, "GET", "/api/lead-fields")).toMatchObject([{ id, kind: "text" }]);
+    expect(await server.ask("GET", "/api/lead-fields")).toMatchObject([{ id, kind: "text" }]);
 
     await convertAndKill();
     const ended = { timeout: 60_000 };
     await expect.poll(async () => (await conversionJob())?.state, ended).toBe("done");
     expect(countOf(await values(), after)).toBe(LEADS);
-    expect(await ask(server, "POST", `/api/lead-fields/${id}/conversion`, NUMBER)).toMatchObject({ changed: 0 });
+    expect(await server.ask("POST", `/api/lead-fields/${id}/conversion`, NUMBER)).toMatchObject({ changed: 0 });
     expect(await server.stop()).toBe(0);
     await rm(dataDir, { recursive: true });
   });
 });
-
-async function ask({ url }: ServerProcess, method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    ...(body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
-}

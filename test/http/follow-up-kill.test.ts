@@ -37,21 +37,21 @@ describe.concurrent("killed between sending a follow-up and recording it", () =>
         });
 
       server = await start();
-      await call(server, "POST", "/api/email-settings", mailSettings({ smtp }));
+      await server.ask("POST", "/api/email-settings", mailSettings({ smtp }));
       const body = { name: "Bo Berg", email: "bo@freemail.example", notes: "Met at the fair", company: "Berg" };
-      const { id } = (await call(server, "POST", "/api/leads", body)) as { id: string };
+      const { id } = await server.ask<{ id: string }>("POST", "/api/leads", body);
       const path = `/api/leads/${id}/follow-ups`;
-      await expect(call(server, "POST", `${path}/${id}-phone/send`)).rejects.toThrow(TypeError);
+      await expect(server.ask("POST", `${path}/${id}-phone/send`)).rejects.toThrow(TypeError);
       await server.kill();
       expect(smtp.messages).toHaveLength(1);
 
       if (databaseUrl === undefined) await endLease(dataDir, `follow-up:${id}`);
       else await endLeases(databaseUrl);
       server = await start();
-      const [question] = (await call(server, "GET", path)) as FollowUpQuestion[];
+      const [question] = await server.ask<FollowUpQuestion[]>("GET", path);
       const reason = expect.stringContaining("may have gone out") as string;
       expect(question).toMatchObject({ state: "failed", attempt: 1, dueAt: null, reason });
-      expect(await call(server, "GET", `/api/leads/${id}`)).toMatchObject({
+      expect(await server.ask("GET", `/api/leads/${id}`)).toMatchObject({
         followUpAttempts: 1,
         qualificationStatus: "incomplete",
       });
@@ -68,13 +68,4 @@ async function endLease(dataDir: string, key: string): Promise<void> {
   await store.leases.acquire(key, "nobody", 0);
   await store.leases.release(key, "nobody");
   await store.close();
-}
-
-async function call({ url }: ServerProcess, method: string, path: string, body?: object): Promise<unknown> {
-  const answer = await fetch(url + path, {
-    method,
-    ...(body && { headers: { "content-type": "application/json" }, body: JSON.stringify(body) }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
 }

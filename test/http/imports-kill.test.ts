@@ -90,9 +90,7 @@ async function upload(server: ServerProcess, count: number): Promise<LeadImport>
     at % 100 === 0 ? `Nobody ${at},,` : `Person ${at},p${at}@acme${at % 50}.example,Asked for a demo in row ${at}`,
   );
   const body = ["Name,Email,Notes", ...rows].join("\n");
-  const answer = await fetch(`${server.url}/api/imports?name=leads.csv`, { method: "POST", body });
-  if (!answer.ok) throw new Error(`The upload was answered ${answer.status}: ${await answer.text()}`);
-  return (await answer.json()) as LeadImport;
+  return server.ask<LeadImport>("POST", "/api/imports?name=leads.csv", body);
 }
 
 function isImport(data: object): data is { done: number } {
@@ -114,18 +112,14 @@ async function left(where: StoreOptions, id: string): Promise<ImportRecord & { l
 
 async function ended(server: ServerProcess, id: string): Promise<LeadImport> {
   for (;;) {
-    const found = await importOf(server, id);
+    const found = await server.ask<LeadImport>("GET", `/api/imports/${id}`);
     if (found.state !== "running" && found.state !== "undoing") return found;
     await moment(50);
   }
 }
 
 async function finished(server: ServerProcess, id: string): Promise<void> {
-  while ((await importOf(server, id)).state !== "finished") await moment(50);
-}
-
-async function importOf(server: ServerProcess, id: string): Promise<LeadImport> {
-  return (await (await fetch(`${server.url}/api/imports/${id}`)).json()) as LeadImport;
+  while ((await server.ask<LeadImport>("GET", `/api/imports/${id}`)).state !== "finished") await moment(50);
 }
 
 async function leadCount(server: ServerProcess): Promise<number> {

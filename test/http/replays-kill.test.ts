@@ -7,7 +7,7 @@ import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 import { openStore } from "#server/db/open-store.ts";
 import { changeBehindItsBack } from "#test/another-program.ts";
 import { FILE_READER_VERSION } from "#server/pipeline/sources/file-import/reader-version.ts";
-import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { startServer } from "#test/server-process.ts";
 import { migratedDatabase, oneEngine } from "#test/stores.ts";
 
 /** Enough parts that the kill comes in the middle. */
@@ -27,36 +27,35 @@ describe.concurrent.each(oneEngine("postgres"))("killed while applying a reread 
         ? { engine: "sqlite", file: join(dataDir, "winnow.db") }
         : { engine: "postgres", url: databaseUrl };
     let server = await startServer({ dataDir, env });
-    const latest = async () => ((await ask(server, "GET", "/api/replays/latest")) as LatestReplay).replay;
+    const latest = async () => (await server.ask<LatestReplay>("GET", "/api/replays/latest")).replay;
     const until = (state: string) =>
       vi.waitFor(async () => expect((await latest())?.state).toBe(state), { timeout: PATIENCE, interval: 100 });
     const companies = async () => {
-      const leads = (await ask(server, "GET", "/api/leads")) as { company: string }[];
+      const leads = await server.ask<{ company: string }[]>("GET", "/api/leads");
       return Object.fromEntries(
         Object.entries(Object.groupBy(leads, ({ company }) => company)).map(([name, of]) => [name, of?.length]),
       );
     };
 
     const rows = Array.from({ length: ROWS }, (_, at) => `Person ${at},p${at}@lee.example,Acme`);
-    const { id: importId } = (await ask(
-      server,
+    const { id: importId } = await server.ask<{ id: string }>(
       "POST",
       "/api/imports?name=fair.csv",
       ["Name,Email,Company", ...rows].join("\n"),
-    )) as { id: string };
-    await ask(server, "POST", `/api/imports/${importId}/start`);
+    );
+    await server.ask("POST", `/api/imports/${importId}/start`);
     await vi.waitFor(async () => expect(await companies()).toEqual({ Acme: ROWS }), {
       timeout: PATIENCE,
       interval: 100,
     });
     await changeBehindItsBack(address, MISREAD);
-    await ask(server, "POST", "/api/replays", {});
+    await server.ask("POST", "/api/replays", {});
     await until("ready");
     const shown = await latest();
     expect(shown).toMatchObject({ leadsChanged: ROWS });
     const id = shown?.id ?? "";
 
-    const applying = ask(server, "POST", `/api/replays/${id}/apply`, {}).catch(() => null);
+    const applying = server.ask("POST", `/api/replays/${id}/apply`, {}).catch(() => null);
     await vi.waitFor(async () => expect((await latest())?.applied).toBeGreaterThan(0), {
       timeout: PATIENCE,
       interval: 5,
@@ -76,25 +75,13 @@ describe.concurrent.each(oneEngine("postgres"))("killed while applying a reread 
     await until("applied");
     expect(await latest()).toMatchObject({ applied: ROWS, left: 0, actId: cutOff?.actId });
     expect(await companies()).toEqual({ Acme: ROWS });
-    const lines = (await ask(server, "GET", "/api/dashboard/activity")) as { title: string }[];
+    const lines = await server.ask<{ title: string }[]>("GET", "/api/dashboard/activity");
     expect(lines.map(({ title }) => title).filter((title) => title.endsWith("reprocessed"))).toEqual([
       "2,000 leads reprocessed",
     ]);
-    expect(await ask(server, "POST", `/api/journal/${cutOff?.actId ?? ""}/undo`)).toMatchObject({ kept: 0 });
+    expect(await server.ask("POST", `/api/journal/${cutOff?.actId ?? ""}/undo`)).toMatchObject({ kept: 0 });
     expect(await companies()).toEqual({ "?": ROWS });
     expect(await server.stop()).toBe(0);
     await rm(dataDir, { recursive: true });
   });
 });
-
-/** A text body is a file, any other is JSON. */
-async function ask({ url }: ServerProcess, method: string, path: string, body?: object | string): Promise<unknown> {
-  const answer = await fetch(`${url}${path}`, {
-    method,
-    ...(typeof body === "string"
-      ? { body, headers: { "content-type": "application/octet-stream" } }
-      : body !== undefined && { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return answer.json();
-}

@@ -4,11 +4,12 @@ import { join } from "node:path";
 import { setTimeout as moment } from "node:timers/promises";
 import { describe, test, vi } from "vitest";
 import { DEFAULT_RULE } from "#shared/contract/rule.ts";
+import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
 import { openStore, type StoreOptions } from "#server/db/open-store.ts";
 import { KILL_ROUNDS } from "#test/thorough.ts";
 import { endLeases } from "#test/postgres.ts";
-import { startServer, type ServerProcess } from "#test/server-process.ts";
+import { startServer } from "#test/server-process.ts";
 import { addLeads, migratedDatabase, oneEngine } from "#test/stores.ts";
 
 const LEADS = 4_000;
@@ -46,7 +47,7 @@ describe.concurrent.each(oneEngine("postgres"))("killed in the middle of rescori
         env: databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl },
       });
       const target = ids[Math.floor((LEADS * kill) / (KILL_ROUNDS + 2))] ?? "";
-      while ((await leadOf(server, target)).status !== "qualified") await moment(10);
+      while ((await server.ask<Lead>("GET", `/api/leads/${target}`)).status !== "qualified") await moment(10);
       await server.kill();
       const now = await qualified();
       expect(now).toBeGreaterThanOrEqual(before);
@@ -57,7 +58,10 @@ describe.concurrent.each(oneEngine("postgres"))("killed in the middle of rescori
     expect(cutOff).toBeGreaterThan(0);
 
     const server = await startServer({ dataDir, env: databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl } });
-    await vi.waitFor(async () => expect((await leadOf(server, ids.at(-1) ?? "")).status).toBe("qualified"), PATIENCE);
+    await vi.waitFor(
+      async () => expect((await server.ask<Lead>("GET", `/api/leads/${ids.at(-1) ?? ""}`)).status).toBe("qualified"),
+      PATIENCE,
+    );
     expect(await server.stop()).toBe(0);
     await openFor(where, async (store) => {
       expect(await store.leads.totals()).toEqual({ pending: 0, qualified: LEADS, approved: 0, rejected: 0 });
@@ -69,10 +73,6 @@ describe.concurrent.each(oneEngine("postgres"))("killed in the middle of rescori
     await rm(dataDir, { recursive: true });
   });
 });
-
-async function leadOf(server: ServerProcess, id: string): Promise<{ status: string }> {
-  return (await (await fetch(`${server.url}/api/leads/${id}`)).json()) as { status: string };
-}
 
 async function openFor<T>(
   where: StoreOptions,

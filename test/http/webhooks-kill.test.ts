@@ -24,13 +24,13 @@ test(
     });
     onTestFinished(() => receiver.close());
     server = await startServer({ dataDir, env });
-    await call(server, "/api/webhook-endpoints", { url: receiver.url, events: ["lead.created"] });
+    await server.ask("POST", "/api/webhook-endpoints", { url: receiver.url, events: ["lead.created"] });
 
     const leadIds: string[] = [];
     for (let kill = 0; kill < KILL_ROUNDS; kill += 1) {
       const running = server;
       for (let lead = 0; lead < LEADS; lead += 1) {
-        const { id } = await call(running, "/api/leads", {
+        const { id } = await running.ask<{ id: string }>("POST", "/api/leads", {
           name: "Ann Lee",
           email: `lead${kill}-${lead}@acme.example`,
         });
@@ -38,10 +38,12 @@ test(
         // Only after the last was acknowledged, so that none may be missing.
         isKilling = lead === LEADS - 1;
       }
-      await call(running, "/api/leads", { name: "Bo Berg", email: `last${kill}@acme.example` }).then(
-        ({ id }) => leadIds.push(id),
-        () => {},
-      );
+      await running
+        .ask<{ id: string }>("POST", "/api/leads", { name: "Bo Berg", email: `last${kill}@acme.example` })
+        .then(
+          ({ id }) => leadIds.push(id),
+          () => {},
+        );
       await expect.poll(() => killing !== undefined, { timeout: TIMEOUT }).toBe(true);
       await killing;
       isKilling = false;
@@ -63,13 +65,3 @@ test(
     await rm(dataDir, { recursive: true });
   },
 );
-
-async function call({ url }: ServerProcess, path: string, body: object): Promise<{ id: string }> {
-  const answer = await fetch(url + path, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  if (!answer.ok) throw new Error(await answer.text());
-  return (await answer.json()) as { id: string };
-}
