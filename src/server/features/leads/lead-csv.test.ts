@@ -5,6 +5,9 @@ import { describe, expect, test } from "vitest";
 import { restoreCell } from "#shared/spreadsheet-cell.ts";
 import { csvRows, LEAD_CSV_HEADER, streamLeadCsv } from "#server/features/leads/lead-csv.ts";
 import type { LeadStore } from "#server/db/lead-changes/leads.ts";
+import { COMPUTED_HEADERS } from "#server/pipeline/sources/file-import/column-targets.ts";
+import { inspectFile } from "#server/pipeline/sources/file-import/index.ts";
+import { storedFileOf } from "#test/stored-file.ts";
 import { rounds } from "#test/thorough.ts";
 
 /** The grammar of RFC 4180, read strictly and independently of the writer. */
@@ -122,4 +125,12 @@ describe.skipIf(suites === undefined)("texts that break spreadsheets and softwar
     expect(cells.map(([cell]) => restoreCell(cell ?? ""))).toEqual(texts);
     for (const cell of cells.flat()) expect(cell).not.toMatch(/^[\s"]*[=+\-@\t\r＝＋－＠]/u);
   });
+});
+
+test("an import ignores what the export computes, which would be scored", async () => {
+  const { columns } = await inspectFile(storedFileOf(LEAD_CSV_HEADER), { reading: {} });
+  const ignored = columns.filter(({ target }) => target === "ignore").map(({ name }) => name);
+  expect(ignored.toSorted()).toEqual([...COMPUTED_HEADERS].toSorted());
+  const sheet = await inspectFile(storedFileOf("Email,Source,Score,Winnow score\n"), { reading: {} });
+  expect(sheet.columns.map(({ target }) => target)).toEqual(["email", "fact", "fact", "ignore"]);
 });

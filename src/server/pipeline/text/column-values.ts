@@ -14,6 +14,8 @@ type Test = (value: string) => boolean;
 type Target<Other extends string> = ColumnRole | "fact" | Other;
 
 const EMAIL = /^\s*(mailto:)?[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+\s*$/iu;
+/** "Ann Lee <ann@acme.example>" */
+const NAME_AND_EMAIL = /<[^\s@<>]{1,64}@[^\s@<>]{1,253}>\s*$/u;
 const PHONE = /^\s*(\+|00|\(?0)[\d\s()./-]{6,24}$/u;
 /** Without a country code or leading zero, so only where nothing else is likely: in the place of a name, or no header. */
 const DIGITS = /^\s*\+?\(?\d(?:[\s()./-]{0,2}\d){8,14}\s*$/u;
@@ -54,6 +56,9 @@ export function fitToValues<Other extends string>(
 ): Target<Other>[] {
   const values = columns.map(({ index }) => valuesOf(rows, index));
   const targets = byHeader.map((target, index) => fitting(target, values[index] ?? []));
+  // Without this, every row would lack a contact.
+  const both = targets.findIndex((target, index) => target === "name" && mostAre(isNameAndEmail, values[index]));
+  if (both !== -1 && !targets.includes("email")) targets[both] = "email";
   // Of several columns of addresses, moving them chooses no other.
   const order = indexesByHeader(columns);
   for (const [role, shape] of SHAPES) claim(targets, role, (index) => mostAre(shape, values[index]), order);
@@ -130,6 +135,10 @@ function isVaried(values: readonly string[] = []): boolean {
 
 function isEmail(value: string): boolean {
   return EMAIL.test(value);
+}
+
+function isNameAndEmail(value: string): boolean {
+  return NAME_AND_EMAIL.test(value);
 }
 
 function isDigits(value: string): boolean {

@@ -1,12 +1,30 @@
 import { fieldNameKey } from "#shared/contract/leads/field-value.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
+import { isWriteBackHeader } from "#shared/contract/leads/write-back.ts";
 import { columnsByRole, rolesOfColumns, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import { fitToValues } from "#server/pipeline/text/column-values.ts";
 import { isFieldTarget } from "#server/pipeline/text/custom-columns.ts";
 
 /** Columns that Winnow adds to its list of skipped rows; ignored when that file is imported again. */
 export const REJECT_HEADERS = ["Row", "Reason"] as const;
+
+/**
+ * What Winnow's own export computes. As details of a lead, they would be scored like its texts: "Missing info: company"
+ * would match the keyword "company".
+ */
+export const COMPUTED_HEADERS = [
+  "Score",
+  "Keywords",
+  "Source",
+  "Missing info",
+  "Qualification status",
+  "Updated at",
+  "Email quality",
+  "Email quality reason",
+] as const;
+/** Those that no other program's file has. */
+const OF_OWN_EXPORT = ["Missing info", "Qualification status"];
 
 /** The headings of a lead's owner, in Winnow's own export and those of common CRMs. */
 const OWNER_HEADER = /^\s*(?:(?:lead|contact|record|account) owner|owner|assigned to|assignee)\s*$/iu;
@@ -23,8 +41,12 @@ export function guessTargets(
   fields: readonly CustomField[] = [],
 ): ColumnTarget[] {
   const roles = rolesOfColumns(columns);
+  const names = columns.map(({ name }) => name);
+  const isOwnExport = OF_OWN_EXPORT.every((name) => names.includes(name));
+  const computed: ReadonlySet<string> = new Set(isOwnExport ? COMPUTED_HEADERS : []);
   const targets = columns.map(({ name, hasHeader, index }): ColumnTarget => {
     if (!hasHeader) return "fact";
+    if (computed.has(name) || isWriteBackHeader(name)) return "ignore";
     if (TAGS_HEADER.test(name.trim())) return "tags";
     if (OWNER_HEADER.test(name)) return "owner";
     const custom = fields.find((field) => fieldNameKey(field.name) === fieldNameKey(name));

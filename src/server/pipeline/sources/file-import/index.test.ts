@@ -87,6 +87,8 @@ describe("detects in a text", () => {
       "Name,Contact\nAnn,020 7946 0001\nBo,020 7946 0002\nCy,020 7946 0003\n",
       "name phone",
     ],
+    ["contacts that are names with addresses", "Contact,City\nAnn Lee <ann@b.example>,Bern\n", "email fact"],
+    ["names with addresses next to addresses", "Name,Email\nAnn <a@b.example>,a@b.example\n", "name email"],
     ["a site that is a place", "Email,Site\na@b.example,Bern\nc@b.example,Basel\nd@b.example,Bern\n", "email fact"],
     ["forms of address", "Title,Email\nMr,a@b.example\nMs.,c@b.example\nDr.,d@b.example\n", "fact email"],
     ["images", "Email,Photo\na@b.example,https://b.example/a.jpg\n", "email fact"],
