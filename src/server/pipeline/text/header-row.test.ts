@@ -18,6 +18,14 @@ test.each<[string, string[][], number]>([
     0,
   ],
   ["missing", [ANN, ["Bo", "Berg", "bo@berg.example"]], -1],
+  [
+    "too far right",
+    [
+      ["a note", "two"],
+      [...Array.from({ length: 500 }, () => "x"), ...HEADERS],
+    ],
+    0,
+  ],
   ["too far down", [...Array.from({ length: 20 }, () => ["a note"]), HEADERS], 0],
 ])("the header row is %s", (_, rows, at) => {
   expect(headerAt(rows)).toBe(at);

@@ -1,3 +1,4 @@
+import { LIMITS } from "#shared/limits.ts";
 import { roleOfHeader } from "#server/pipeline/text/columns.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
 
@@ -16,13 +17,15 @@ export const ABOVE_HEADERS = "Above the headers";
  * The index of the header row among a table's first non-blank rows: the first row, unless one further down names more
  * fields. -1 if even the first row looks like data.
  */
-export function headerAt(rows: readonly (readonly string[])[]): number {
+export function headerAt(table: readonly (readonly string[])[]): number {
+  // A row may have a million cells, and such a table is rejected anyway.
+  const rows = table.slice(0, HEADER_DEPTH).map((cells) => cells.slice(0, LIMITS.import.columns));
   const [first] = rows;
   if (first === undefined) return -1;
   // A single cell, such as "Notes:", is rather a title above wider rows.
   const isTitle = first.filter((cell) => !isBlank(cell)).length === 1;
   const needed = (isTitle ? 0 : rolesIn(first)) + CONVINCING;
-  const below = rows.slice(0, HEADER_DEPTH).findIndex((cells) => rolesIn(cells) >= needed);
+  const below = rows.findIndex((cells) => rolesIn(cells) >= needed);
   if (below > 0) return below;
   return looksLikeHeader(first) ? 0 : -1;
 }

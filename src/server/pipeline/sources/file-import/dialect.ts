@@ -1,3 +1,4 @@
+import { LIMITS } from "#shared/limits.ts";
 import { roleOfHeader } from "#server/pipeline/text/columns.ts";
 import { headerAt } from "#server/pipeline/text/header-row.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
@@ -52,7 +53,7 @@ function scoreOf(sample: readonly FileRow[]): number {
   const first = rows[Math.max(0, headerAt(rows.map(({ cells }) => cells)))];
   if (first === undefined || usual < 2) return 0;
   const sameWidth = rows.filter(({ cells, broken }) => cells.length === usual && broken === undefined).length;
-  const headers = first.cells.filter((cell) => roleOfHeader(cell) !== null).length;
+  const headers = first.cells.slice(0, LIMITS.import.columns).filter((cell) => roleOfHeader(cell) !== null).length;
   return sameWidth / rows.length + Math.min(headers, HEADERS_THAT_CONVINCE);
 }
 
