@@ -29,4 +29,11 @@ describe("reports what the database can't do", () => {
     expect(isStoreFailure(ofSqlite("SQLITE_ERROR"))).toBe(false);
     expect(isStoreFailure(ofPostgres("42601"))).toBe(false);
   });
+
+  test("a refusal whose text mentions a connection is not one, unlike the driver's error", () => {
+    class StaleRecord extends Error {}
+    const refusal = new StaleRecord("Someone changed this CRM connection.");
+    expect(postgresError(refusal)).toBe(refusal);
+    expect(postgresError(new Error("Connection terminated unexpectedly"))).toMatchObject({ id: "store_unreachable" });
+  });
 });

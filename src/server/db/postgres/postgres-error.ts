@@ -36,7 +36,8 @@ export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError || error instanceof pg.DatabaseError) return false;
   if (error instanceof AggregateError) return error.errors.some(isConnectionError);
   if ("code" in error && /^(?:E[A-Z_]+)$/u.test(String(error.code))) return true;
-  return /connection|timeout|Client has encountered/iu.test(error.message);
+  // Our own errors have a class, such as the one that someone else changed "this CRM connection".
+  return error.constructor === Error && /connection|timeout|Client has encountered/iu.test(error.message);
 }
 
 /** PgBouncer rejects session settings, because it can't keep them for a client's next transaction. */
