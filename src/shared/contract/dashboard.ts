@@ -86,7 +86,7 @@ export type ScoreDistribution = z.infer<typeof ScoreDistribution>;
 /** Each stage counts the leads that reached it, so it never exceeds the one before. */
 export const Funnel = z.object({
   received: z.int(),
-  /** Matched by at least one rule, or qualified manually. */
+  /** Has points after what negative rules subtract, or was qualified manually. */
   matched: z.int(),
   /** Currently qualified or approved. */
   qualified: z.int(),

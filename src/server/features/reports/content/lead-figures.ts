@@ -31,7 +31,7 @@ export async function scoreDistribution({ leads }: Leads, threshold: number): Pr
   return { threshold, counts };
 }
 
-/** The lead funnel: a lead has points exactly if a rule matched it. */
+/** The lead funnel, from the counters of scores. */
 export async function funnel({ leads }: Leads): Promise<Funnel> {
   const stages: Funnel = { received: 0, matched: 0, qualified: 0, approved: 0 };
   for (const { score, status, count } of await leads.scoreTotals()) {
