@@ -48,6 +48,16 @@ describe.each(ENGINES)("old leads on %s", (engine) => {
     expect(await store.oldLeads.page(BEFORE, null, 9)).toEqual({ ids: [ids[1]], oldest: daysBefore(8), next: null });
   });
 
+  it("exclude leads with a next step planned for later", async () => {
+    const store = await openTestStore(engine);
+    const step = (due: string) => ({ text: "Call back", due, timeZone: "UTC" });
+    const ids = await addLeads(store, [
+      { updatedAt: daysBefore(9), nextStep: step("2026-09-01") },
+      { updatedAt: daysBefore(8), nextStep: step("2026-04-29T10:00") },
+    ]);
+    expect(await store.oldLeads.page(BEFORE, null, 9)).toEqual({ ids: [ids[1]], oldest: daysBefore(2), next: null });
+  });
+
   it("are removed with all their records, and one entry for all pages", async () => {
     const store = await openTestStore(engine);
     const ids = await addLeads(

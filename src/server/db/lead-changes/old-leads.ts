@@ -15,9 +15,9 @@ export interface OldLeadCursor {
 }
 
 export interface OldLeadPage {
-  /** Leads of the page with no activity since, except approved ones. */
+  /** Leads of the page with no activity since and no next step planned then or later, except approved ones. */
   ids: string[];
-  /** The last activity of the first of them. */
+  /** The last activity, or planned next step, of the one where it's longest ago. */
   oldest: string | null;
   /** Where the next page starts; null after the last. */
   next: OldLeadCursor | null;
@@ -86,17 +86,23 @@ function* pageOf(
   // The status is a literal because the partial index only covers leads that aren't approved.
   const rest = after === null ? sql`` : sql`and (updated_at, id) > (${after.updatedAt}, ${after.id})`;
   const rows = yield* all(
-    sql<{ id: string | number; updated_at: string }>`
-      select id, updated_at from leads where status <> 'approved' and updated_at < ${before} ${rest}
+    sql<{ id: string | number; updated_at: string; planned_at: string | null }>`
+      select id, updated_at, next_step_remind_at as planned_at from leads where status <> 'approved' and updated_at < ${before} ${rest}
       order by updated_at, id limit ${limit} ${toChange ? engine.sql.forUpdate : sql``}`,
   );
-  const leads = rows.map(({ id, updated_at }) => ({ id: String(id), updatedAt: updated_at }));
+  const leads = rows.map(({ id, updated_at, planned_at }) => ({
+    id: String(id),
+    updatedAt: updated_at,
+    plannedAt: planned_at ?? "",
+  }));
   const touched = yield* touchedSince(engine, leads, before);
-  const old = leads.filter(({ id }) => !touched.has(id));
+  const old = leads.filter(({ id, plannedAt }) => plannedAt < before && !touched.has(id));
+  const last = leads.length < limit ? undefined : leads.at(-1);
   return {
     ids: old.map(({ id }) => id),
-    oldest: old[0]?.updatedAt ?? null,
-    next: leads.length < limit ? null : (leads.at(-1) ?? null),
+    oldest:
+      old.map(({ updatedAt, plannedAt }) => (plannedAt > updatedAt ? plannedAt : updatedAt)).toSorted()[0] ?? null,
+    next: last === undefined ? null : { id: last.id, updatedAt: last.updatedAt },
   };
 }
 

@@ -78,7 +78,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "retention",
       title: "How long leads are kept",
       text: [
-        `Leads without any activity are removed after ${settings.retentionDays.default} days, or the number of days set under Configuration. Approved leads are never removed. A notification appears ${settings.retentionNoticeDays} days before. Turn retention off to keep every lead.`,
+        `Leads without any activity are removed after ${settings.retentionDays.default} days, or the number of days set under Configuration. Approved leads are never removed, nor those whose next step is still to come. A notification appears ${settings.retentionNoticeDays} days before. Turn retention off to keep every lead.`,
       ],
       links: [{ label: "Configuration", href: "/configuration#lead-limits" }],
       alsoKnownAs: "retention days old leads removed automatically after 90 days gdpr keep forever",
