@@ -39,13 +39,11 @@ class RolledBack extends AppError {
  */
 export function rehearsingEngine(engine: Engine): Engine {
   const rehearse = async <T>(work: () => Work<T>): Promise<T> => {
-    // SQLite may run the work in another caller's context.
-    const { by } = acting();
     try {
       return await engine.transact(function* (): Work<T> {
         const last = yield* lastEntry();
         const done = yield* work();
-        const entries = yield* entriesSince(last, by);
+        const entries = yield* entriesSince(last, acting().by);
         throw entries.length === 0 ? new RolledBack(done) : new Rehearsed(yield* rehearsalOf(engine, entries));
       });
     } catch (error) {

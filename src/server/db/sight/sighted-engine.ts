@@ -9,7 +9,6 @@ import type { Work } from "#server/db/engine/sql.ts";
  */
 export function sightedEngine(engine: Engine): Engine {
   const limited = <T>(work: () => Work<T>): (() => Work<T>) => {
-    // SQLite may run the work in another caller's context.
     const { sight } = acting();
     return sight === undefined ? work : () => withinSight(work(), sight);
   };

@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { expect, it, onTestFinished } from "vitest";
+import { actAs, acting } from "#server/platform/acting.ts";
 import { createGroupCommit } from "#server/db/sqlite/group-commit.ts";
 import type { Work } from "#server/db/engine/sql.ts";
 
@@ -42,6 +43,20 @@ it("a failure that can't be rolled back fails only its callers, and the next one
   isBroken = false;
   await write("c");
   expect(db.prepare("select text from notes").pluck().all()).toEqual(["c"]);
+});
+
+it("runs each work in its caller's context, although they share a commit", async () => {
+  const db = new Database(":memory:");
+  onTestFinished(() => void db.close());
+  const commits = createGroupCommit(db, drive);
+  const write = (by: string) =>
+    actAs({ by, userId: null, requestId: null }, () =>
+      commits.transact(function* (): Work<string> {
+        yield* [];
+        return acting().by;
+      }),
+    );
+  expect(await Promise.all([write("Ada"), write("Bob")])).toEqual(["Ada", "Bob"]);
 });
 
 it("commits only as many at once as there is time for, in order", async () => {

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from "node:async_hooks";
 import type { Database } from "better-sqlite3";
 import { sqliteError } from "#server/db/sqlite/sqlite-error.ts";
 import type { Work } from "#server/db/engine/sql.ts";
@@ -121,10 +122,12 @@ export function createGroupCommit(
     transact: <T>(work: () => Work<T>, isPart = false) =>
       new Promise<T>((resolve, reject) => {
         let result: T;
+        // The group runs in the context of its first caller, but each work asks for whom it is done.
+        const asCaller = AsyncLocalStorage.snapshot();
         waiting.push({
           isPart,
           attempt: () => {
-            result = drive(work());
+            result = asCaller(() => drive(work()));
           },
           settle: () => resolve(result),
           fail: (error) => reject(error instanceof Error ? error : new Error(String(error))),
