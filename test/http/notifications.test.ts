@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Notification, NotificationList } from "#shared/contract/notification.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { BOB, makeAccounts } from "#test/http/account-examples.ts";
 import { addLeads, oneEngine } from "#test/stores.ts";
 
 const SINCE = "2026-05-01T08:00:00.000Z";
@@ -93,6 +94,22 @@ describe.each(oneEngine("sqlite"))("notifications on %s", (engine) => {
     expect((await only(winnow)).isRead).toBe(true);
     await changed(winnow, addLeads(store, [waiting("Dot")]));
     expect(await only(winnow)).toMatchObject({ title: "2 qualified leads are waiting for review", isRead: false });
+  });
+
+  test("stay read when someone who doesn't see their leads reads others", async () => {
+    const winnow = await freshWinnow(engine);
+    await makeAccounts(winnow);
+    await winnow.ok("PUT /api/settings", { body: { membersSeeOwnLeads: true } });
+    const [ada] = await winnow.ok("GET /api/team");
+    await addLeads(winnow.workspace.store, [
+      { ...waiting("Ann"), ownerId: ada!.id, owner: ada!.username, ownerSetBy: "person" },
+    ]);
+    expect((await readAll(winnow)).unread).toBe(0);
+    const bob = winnow.browser();
+    await bob.ok("POST /api/session", { body: BOB });
+    const body = { ids: ["leads_to_review:1:1"] };
+    expect((await bob.ok("POST /api/notifications/read", { body })).items).toEqual([]);
+    expect(await only(winnow)).toMatchObject({ kind: "leads_to_review", isRead: true });
   });
 
   test("name what fails, why and how to fix it, latest first", async () => {

@@ -18,6 +18,7 @@ import {
 } from "#server/features/notifications/to-review.ts";
 import { isOfRecentMention, mentionsOf } from "#server/features/notifications/mentions.ts";
 import type { Need } from "#server/features/notifications/need.ts";
+import { acting } from "#server/platform/acting.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -54,7 +55,10 @@ export async function markNotificationsRead(
   const needs = [...(await mentionsOf(workspace, userId)), ...team];
   const isAbout = (mark: string): boolean => needs.some((need) => isReadBy(mark, need));
   const now = workspace.clock();
-  const isKept = (mark: string): boolean => isAbout(mark) || isOfRecentStep(mark, now) || isOfRecentMention(mark, now);
+  // What an account with limited sight isn't notified of may still be there for others.
+  const seesAll = acting().sight === undefined;
+  const isKept = (mark: string): boolean =>
+    !seesAll || isAbout(mark) || isOfRecentStep(mark, now) || isOfRecentMention(mark, now);
   await workspace.store.notifications.mark(ids.filter(isAbout), isKept);
   workspace.feed.changed(["notifications"]);
   return listNotifications(workspace, team, userId);
