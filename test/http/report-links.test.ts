@@ -171,6 +171,14 @@ describe.each(oneEngine("sqlite"))("the links of a report on %s", (engine) => {
     for (const method of ["GET", "POST"] as const) expect((await ask(method, links.approve)).statusCode).toBe(404);
   });
 
+  test("don't decide a lead that a restored database gave the ID of theirs", async () => {
+    const { secrets } = winnow.workspace;
+    const link = readDecisionLink(secrets, links.approve.slice("/act/".length))!;
+    const earlier = writeDecisionLink(secrets, { ...link, expiresAt: link.expiresAt - 2 * 86_400 });
+    for (const method of ["GET", "POST"] as const) expect((await ask(method, `/act/${earlier}`)).statusCode).toBe(404);
+    expect(await statusOf(ann)).toBe("qualified");
+  });
+
   test("name the lead into which theirs was merged", async () => {
     const bo = await winnow.ok("POST /api/leads", { body: { name: "Bo Lee", email: "bo@lee.example" } });
     await winnow.ok("POST /api/leads/{id}/merge", { id: bo.id, body: { otherId: ann, take: {} } });

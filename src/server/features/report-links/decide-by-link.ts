@@ -1,3 +1,4 @@
+import { HOUR } from "#shared/durations.ts";
 import type { LeadExplanation } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { roleMay } from "#shared/roles.ts";
@@ -7,10 +8,12 @@ import { AppError, messageOf } from "#server/platform/errors.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { ReportDecision } from "#server/db/reports/report-decisions.ts";
 import { undoAction } from "#server/features/history/undo-action.ts";
-import { readDecisionLink, type DecisionLink } from "#server/features/reports/decision-link.ts";
+import { linkBegan, readDecisionLink, type DecisionLink } from "#server/features/reports/decision-link.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const BY = "Report link";
+/** By how much the clocks of several machines may differ. */
+const MOST_SKEW_MILLISECONDS = HOUR;
 
 /** What a link's page shows. */
 export type LinkView =
@@ -39,6 +42,8 @@ export async function viewLink(workspace: Workspace, token: string): Promise<Lin
     const into = await store.leads.mergedInto(link.leadId);
     return into === null ? { kind: "unknown" } : { kind: "merged", into: { id: into } };
   }
+  // A restored backup gives the ids of leads that it doesn't have to new ones.
+  if (Date.parse(lead.createdAt) > linkBegan(link).getTime() + MOST_SKEW_MILLISECONDS) return { kind: "unknown" };
   const decision = await store.reports.decision(link.reportKey, link.leadId);
   if (decision !== null) return usedView(workspace, lead, decision);
   if (lead.status !== "qualified" || lead.statusSetBy !== "rule") return { kind: "changed", lead };

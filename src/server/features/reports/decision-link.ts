@@ -28,6 +28,11 @@ export function linksEnd(at: Date): number {
   return Math.floor(at.getTime() / 1_000) + LIMITS.report.linkDays * DAY_SECONDS;
 }
 
+/** When a link was made, to the second. */
+export function linkBegan({ expiresAt }: Pick<DecisionLink, "expiresAt">): Date {
+  return new Date((expiresAt - LIMITS.report.linkDays * DAY_SECONDS) * 1_000);
+}
+
 /** A link as the path segment that authorizes its holder: the contents, signed. */
 export function writeDecisionLink(secrets: Pick<Secrets, "sign">, link: DecisionLink): string {
   const { leadId, decision, reportKey, expiresAt, accountId } = link;
