@@ -1,11 +1,15 @@
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { commandOf, pinnedNode, root, run } from "./project.mjs";
 import { withSetupLock } from "./setup-lock.mjs";
 
 /** Packages with native code, and packages that read files next to their modules. */
 export const UNBUNDLED = ["better-sqlite3", "playwright-core", "pino", "@fastify/swagger", "@fastify/swagger-ui"];
+
+/** In a bundle's folder: the files of the last build. */
+export const BUILD_FILES = ".build-files";
 
 /** @typedef {{ what: string, folder: string, inputs: readonly string[], command: () => string[] }} Build */
 
@@ -36,8 +40,7 @@ export function buildServer() {
 }
 
 /**
- * Each build empties its folder first and the hash is written last, so an interrupted one is repeated. Output goes to
- * stderr.
+ * The hash is written last, so an interrupted build is repeated. Output goes to stderr.
  *
  * @param {Build} build
  */
@@ -57,6 +60,23 @@ async function build({ what, folder, inputs, command }) {
     if (code !== 0) throw new Error(`The ${what} couldn't be built (exit code ${code}); see the message above.`);
     writeFileSync(record, hash);
   });
+}
+
+/**
+ * Removes what neither this build nor the one before wrote: a server that runs while `npm run backup` builds new sources
+ * still loads its own chunks.
+ *
+ * @param {string} folder
+ * @param {readonly string[]} written
+ */
+export async function keepTwoBuilds(folder, written) {
+  const record = join(folder, BUILD_FILES);
+  const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
+  /** @type {string[]} */
+  const before = existsSync(record) ? JSON.parse(readFileSync(record, "utf8")) : files;
+  const kept = new Set([...written, ...before]);
+  await Promise.all(files.filter((name) => !kept.has(name)).map((name) => rm(join(folder, name))));
+  writeFileSync(record, JSON.stringify(written));
 }
 
 /** @param {readonly string[]} inputs */

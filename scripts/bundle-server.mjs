@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { rolldown } from "rolldown";
-import { UNBUNDLED } from "./builds.mjs";
+import { keepTwoBuilds, UNBUNDLED } from "./builds.mjs";
 import { root } from "./project.mjs";
 
 const FOLDER = join(root, "dist/server");
@@ -57,4 +57,12 @@ const bundle = await rolldown({
   external: (id) => id.startsWith("node:") || UNBUNDLED.some((name) => id === name || id.startsWith(`${name}/`)),
   plugins: [sourceUrls, contractModules],
 });
-await bundle.write({ dir: FOLDER, cleanDir: true, entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" });
+const { output } = await bundle.write({
+  dir: FOLDER,
+  entryFileNames: "[name].js",
+  chunkFileNames: "[name]-[hash].js",
+});
+await keepTwoBuilds(
+  FOLDER,
+  output.map(({ fileName }) => fileName),
+);
