@@ -1,4 +1,4 @@
-import { counted } from "#shared/counted.ts";
+import { counted, inEnglish } from "#shared/counted.ts";
 import { z } from "zod";
 
 // Only the message for missing values is customized; the rest are zod's.
@@ -45,4 +45,12 @@ export function line(max: number): z.ZodString {
     .trim()
     .max(max, `At most ${counted(max, "character")}`)
     .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/u, "Line breaks and control characters aren't allowed");
+}
+
+/** An integer in range; error messages start with `what`. */
+export function wholeNumber(what: string, { min, max }: { min: number; max: number }) {
+  return z
+    .int(`${what} must be a whole number`)
+    .min(min, `${what} must be at least ${inEnglish(min)}`)
+    .max(max, `${what} must be at most ${inEnglish(max)}`);
 }

@@ -1,17 +1,12 @@
 import { z } from "zod";
-import { line } from "#shared/contract/common.ts";
+import { line, wholeNumber } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { isTimeZone } from "#shared/time-zone.ts";
-
-const { min, max } = LIMITS.digest.hour;
 
 const fields = {
   isOn: z.boolean(),
   /** The hour of the day, in the time zone. */
-  hour: z
-    .int("Hour must be a whole number")
-    .min(min, `Hour must be at least ${min}`)
-    .max(max, `Hour must be at most ${max}`),
+  hour: wholeNumber("Hour", LIMITS.digest.hour),
   timeZone: line(LIMITS.nextStep.timeZoneLength).refine(isTimeZone, "Choose a time zone from the list"),
   /** Whether an email follows when a comment mentions the caller. */
   mentions: z.boolean(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, line, Timestamp, Version } from "#shared/contract/common.ts";
+import { Id, line, Timestamp, Version, wholeNumber } from "#shared/contract/common.ts";
 import { MailSignInMethod } from "#shared/contract/mail-sign-in.ts";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -77,7 +77,7 @@ const settings = {
   enabled: z.boolean(),
   autoSync: z.boolean(),
   /** In minutes. */
-  syncInterval: z.int().min(syncInterval.min).max(syncInterval.max),
+  syncInterval: wholeNumber("Sync interval", syncInterval),
   /** Folders to read, comma-separated. */
   labels: line(labelsLength),
   /** `imaps://host:port` or `imap://host:port`; empty for the operator's default. */
@@ -117,7 +117,7 @@ export type MailboxHealth = z.infer<typeof MailboxHealth>;
 export const AutomationRules = z.object({
   inclusionKeywords: z.array(line(keywordLength).min(1)).max(keywords),
   exclusionKeywords: z.array(line(keywordLength).min(1)).max(keywords),
-  minimumConfidence: z.int().min(minimumConfidence.min).max(minimumConfidence.max),
+  minimumConfidence: wholeNumber("Confidence score", minimumConfidence),
 });
 export type AutomationRules = z.infer<typeof AutomationRules>;
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, line, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
+import { Id, line, Timestamp, Version, visibleLine, wholeNumber } from "#shared/contract/common.ts";
 import { SyncCounts } from "#shared/contract/data-source.ts";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -101,8 +101,8 @@ const fields = {
   selectors: ScrapeSelectors,
   isActive: z.boolean(),
   scrapeFrequency: ScrapeFrequency,
-  maxPages: z.int().min(maxPages.min).max(maxPages.max),
-  maxDepth: z.int().min(maxDepth.min).max(maxDepth.max),
+  maxPages: wholeNumber("Page limit", maxPages),
+  maxDepth: wholeNumber("Depth limit", maxDepth),
   renderScripts: z.boolean(),
 };
 

@@ -1,6 +1,5 @@
-import { inEnglish } from "#shared/counted.ts";
 import { z } from "zod";
-import { line, Version } from "#shared/contract/common.ts";
+import { line, Version, wholeNumber } from "#shared/contract/common.ts";
 import { AutomationRules, DEFAULT_AUTOMATION_RULES } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { isTimeZone } from "#shared/time-zone.ts";
@@ -15,14 +14,6 @@ const NotificationSettings = z.object({
   notifyRemovals: z.boolean(),
   notifyNextSteps: z.boolean(),
 });
-
-/** An integer in range; error messages start with `what`. */
-function wholeNumber(what: string, { min, max }: { min: number; max: number }) {
-  return z
-    .int(`${what} must be a whole number`)
-    .min(min, `${what} must be at least ${inEnglish(min)}`)
-    .max(max, `${what} must be at most ${inEnglish(max)}`);
-}
 
 const fields = {
   qualificationThreshold: wholeNumber("Threshold", threshold),

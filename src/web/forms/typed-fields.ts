@@ -28,6 +28,11 @@ export function wholeNumberField(number: z.ZodType<number, number>) {
     .pipe(number);
 }
 
+/** The same, but required: a blank field is not 0. */
+export function requiredNumberField(what: string, number: z.ZodType<number, number>) {
+  return z.string().trim().min(1, `${what} is required`).pipe(wholeNumberField(number));
+}
+
 /** A number with a toggle; null while it is off. */
 export function switchedNumber(typed: z.ZodType<number, string>) {
   return z.object({ isOn: z.boolean(), typed: z.string() }).transform(({ isOn, typed: text }, context) => {

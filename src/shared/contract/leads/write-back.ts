@@ -42,7 +42,7 @@ export const WriteBack = Destination.extend({
 export type WriteBack = z.infer<typeof WriteBack>;
 
 export const NewWriteBack = z.object({
-  sourceId: Id,
+  sourceId: z.string().min(1, "Choose a source").max(64),
   columns: Columns.default(WRITE_BACK_KEYS),
   isActive: z.boolean().default(true),
 });

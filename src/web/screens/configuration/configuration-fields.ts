@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DEFAULT_SETTINGS, Settings } from "#shared/contract/settings.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { switchedNumber, wholeNumberField } from "#web/forms/typed-fields.ts";
+import { requiredNumberField, switchedNumber } from "#web/forms/typed-fields.ts";
 
 const {
   qualificationThreshold,
@@ -26,27 +26,22 @@ const {
   notifyNextSteps,
 } = Settings.shape;
 
-/** A required number: a blank field is not 0. */
-function typedNumber(what: string, number: z.ZodType<number, number>) {
-  return z.string().trim().min(1, `${what} is required`).pipe(wholeNumberField(number));
-}
-
 /** Validated with the contract's schemas. */
 export const ConfigurationFields = z.object({
-  qualificationThreshold: typedNumber("Threshold", qualificationThreshold),
-  maxLeadsPerSync: switchedNumber(typedNumber("Number of leads", maxLeadsPerSync.unwrap())),
-  retentionDays: switchedNumber(typedNumber("Number of days", retentionDays.unwrap())),
+  qualificationThreshold: requiredNumberField("Threshold", qualificationThreshold),
+  maxLeadsPerSync: switchedNumber(requiredNumberField("Number of leads", maxLeadsPerSync.unwrap())),
+  retentionDays: switchedNumber(requiredNumberField("Number of days", retentionDays.unwrap())),
   autoSync,
   syncIntervalMinutes: z.string().transform(Number).pipe(syncIntervalMinutes),
   followUpAutomatic,
-  followUpAttempts: typedNumber("Number of attempts", followUpAttempts),
-  followUpDays: typedNumber("Number of days", followUpDays),
+  followUpAttempts: requiredNumberField("Number of attempts", followUpAttempts),
+  followUpDays: requiredNumberField("Number of days", followUpDays),
   followUpSignature,
   companyFactsOn,
-  companyFactsPerDay: typedNumber("Number of companies", companyFactsPerDay),
+  companyFactsPerDay: requiredNumberField("Number of companies", companyFactsPerDay),
   backupOn,
   backupHour: z.string().transform(Number).pipe(backupHour),
-  backupKept: typedNumber("Number of backups", backupKept),
+  backupKept: requiredNumberField("Number of backups", backupKept),
   notifyLeadsToReview,
   notifySourceFailures,
   notifyMailboxFailures,

@@ -9,7 +9,7 @@ import { saveAutomationRules } from "#web/api/mailbox.ts";
 import { settingsQuery, updateSettings } from "#web/api/settings.ts";
 import { formatCount } from "#web/format/number.ts";
 import { useRecordForm } from "#web/forms/record-form.tsx";
-import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
+import { requiredNumberField, textListField } from "#web/forms/typed-fields.ts";
 import { Learning } from "#web/screens/gmail/learning.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
@@ -20,7 +20,7 @@ const { minimumConfidence } = LIMITS.mailbox;
 const RuleFields = z.object({
   inclusionKeywords: textListField(AutomationRules.shape.inclusionKeywords),
   exclusionKeywords: textListField(AutomationRules.shape.exclusionKeywords),
-  minimumConfidence: wholeNumberField(AutomationRules.shape.minimumConfidence),
+  minimumConfidence: requiredNumberField("Confidence score", AutomationRules.shape.minimumConfidence),
 });
 type RuleValues = z.input<typeof RuleFields>;
 

@@ -7,7 +7,7 @@ import {
   type SelectorName,
 } from "#shared/contract/scrape-target.ts";
 import { LEAD_FIELDS } from "#shared/lead-fields.ts";
-import { wholeNumberField } from "#web/forms/typed-fields.ts";
+import { requiredNumberField } from "#web/forms/typed-fields.ts";
 
 const { name, url, type, isActive, scrapeFrequency, maxPages, maxDepth, renderScripts } = ScrapeTargetUpdate.shape;
 
@@ -37,8 +37,8 @@ export const TargetFields = z
     type: type.unwrap(),
     isActive: isActive.unwrap(),
     scrapeFrequency: scrapeFrequency.unwrap(),
-    maxPages: wholeNumberField(maxPages.unwrap()),
-    maxDepth: wholeNumberField(maxDepth.unwrap()),
+    maxPages: requiredNumberField("Page limit", maxPages.unwrap()),
+    maxDepth: requiredNumberField("Depth limit", maxDepth.unwrap()),
     renderScripts: renderScripts.unwrap(),
     selectors: z.object(selectorTexts),
   })

@@ -18,9 +18,8 @@ import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 
 const COLUMNS = WRITE_BACK_KEYS.map((value) => ({ value, label: WRITE_BACK_COLUMNS[value] }));
-const { sourceId, columns, isActive } = NewWriteBack.shape;
+const { columns, isActive } = NewWriteBack.shape;
 const Fields = NewWriteBack.extend({
-  sourceId: sourceId.min(1, "Choose a source"),
   columns: columns.unwrap(),
   isActive: isActive.unwrap(),
 });
