@@ -41,6 +41,8 @@ export function Advanced({ contents, failedAt = 0, children }: AdvancedProps) {
   }, [failedAt]);
 
   const store = (isOpen: boolean): void => {
+    // A hash would move the focus away from the first invalid field, which may be above.
+    if (isOpen && failedAt > 0) return;
     const isNamed = details.current?.contains(cardNamed(location.hash)) === true;
     if (isOpen === isNamed) return;
     void navigate(
