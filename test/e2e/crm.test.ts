@@ -35,6 +35,16 @@ test("a CRM is connected with a choice of fields, and a lead sent by hand links 
   await settings.getByRole("button", { name: "Save changes" }).click();
   await page.getByText(`HubSpot account ${PORTAL} updated`).waitFor();
 
+  await page.getByRole("button", { name: /^Settings/u }).click();
+  await settings.getByText("Credentials").click();
+  await settings.getByLabel("Access token").fill("wrong");
+  await settings.getByRole("button", { name: "Save changes" }).click();
+  await settings.getByText("HubSpot doesn't accept the access token", { exact: false }).waitFor();
+  await settings.getByLabel("Access token").press("Backspace");
+  await settings.getByText("HubSpot doesn't accept the access token", { exact: false }).waitFor({ state: "detached" });
+  expect(await settings.getByLabel("Access token").isVisible()).toBe(true);
+  await settings.getByRole("button", { name: "Cancel" }).click();
+
   await goInside(page, `/leads/${lead.id}`);
   await page.getByRole("button", { name: "More actions" }).click();
   await page.getByRole("menuitem", { name: "Send to HubSpot" }).click();

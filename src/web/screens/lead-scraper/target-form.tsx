@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronRight, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { useState } from "react";
 import { type FieldErrors, type UseFormRegister, useWatch } from "react-hook-form";
 import { type ScrapeTarget, type ScrapeTargetUpdate, SELECTOR_NAMES } from "#shared/contract/scrape-target.ts";
@@ -17,6 +17,7 @@ import {
 } from "#web/screens/lead-scraper/target-fields.ts";
 import { FREQUENCY_OPTIONS, TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-scraper/target-types.ts";
 import { Button } from "#web/ui/button.tsx";
+import { Disclosure } from "#web/ui/disclosure.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 
@@ -132,11 +133,7 @@ interface SelectorFieldsProps {
 /** CSS selectors for sites where automatic extraction fails. */
 function SelectorFields({ register, errors, isOpen }: SelectorFieldsProps) {
   return (
-    <details className="group" open={isOpen}>
-      <summary className="inline-flex list-none items-center gap-1 rounded-sm font-semibold hover:underline touch:min-h-11 [&::-webkit-details-marker]:hidden">
-        <ChevronRight aria-hidden className="size-4 transition-transform duration-120 group-open:rotate-90" />
-        CSS selectors
-      </summary>
+    <Disclosure title="CSS selectors" open={isOpen || errors !== undefined}>
       <p className="mt-1 text-sm text-muted">Replace automatic detection. Each selector is applied within a record.</p>
       <div className="mt-4 flex flex-col gap-4">
         {SELECTOR_NAMES.map((selector) => (
@@ -151,6 +148,6 @@ function SelectorFields({ register, errors, isOpen }: SelectorFieldsProps) {
           />
         ))}
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -120,7 +120,7 @@ export function ConnectionForm({ connection, onDone, onDelete }: ConnectionFormP
         ) : (
           <QueryFailed what={`the fields of ${label}`} query={fields} />
         )}
-        <Disclosure title="Credentials" open={errors.secret !== undefined}>
+        <Disclosure title="Credentials" open={(errors.site ?? errors.clientId ?? errors.secret) !== undefined}>
           <div className="mt-3 flex flex-col gap-5">
             <CredentialFields
               kind={kind}
