@@ -10,3 +10,9 @@ test.each([
 ] satisfies [Partial<NewRule>, string][])("the reach of %j is %j", (more, words) => {
   expect(reachWords({ ...DEFAULT_RULE, name: "Intent", keywords: ["demo"], ...more })).toBe(words);
 });
+
+test("calls a custom field deleted only once the fields are known", () => {
+  const rule: NewRule = { ...DEFAULT_RULE, name: "Intent", keywords: ["demo"], fields: ["field:tier"] };
+  expect(reachWords(rule)).toBe("in “Custom field”");
+  expect(reachWords(rule, [])).toBe("in “Deleted field”");
+});

@@ -15,18 +15,18 @@ const MODE_WORDS: Readonly<Record<RuleMode, string | null>> = {
 /** Fields named before the rest is counted. */
 const NAMED = 2;
 
-export function placeWords(field: string, fields: readonly CustomField[] = []): string {
+/** `fields` is undefined until loaded, as no field is known to be deleted then. */
+export function placeWords(field: string, fields?: readonly CustomField[]): string {
   const key = keyOfRuleField(field);
-  if (key !== null) return fields.find((one) => one.key === key)?.name ?? "Deleted field";
+  if (key !== null) {
+    return fields?.find((one) => one.key === key)?.name ?? (fields === undefined ? "Custom field" : "Deleted field");
+  }
   if (field === "emailQuality") return "Email quality: good, risky or bad";
   return field === "facts" ? "All other columns and answers" : fieldWords(field);
 }
 
 /** A short note on how a rule differs from the default: "phrase · in notes · fades"; "" if it doesn't. */
-export function reachWords(
-  { mode, fields, counting, halfLifeDays }: NewRule,
-  custom: readonly CustomField[] = [],
-): string {
+export function reachWords({ mode, fields, counting, halfLifeDays }: NewRule, custom?: readonly CustomField[]): string {
   const names = fields.map((field) => (field === "facts" ? "other columns" : lowered(field, custom)));
   const where = mode === "condition" ? "on" : "in";
   return [
@@ -40,7 +40,7 @@ export function reachWords(
 }
 
 /** Lowercases our own labels within a sentence; column names stay as the source spells them. */
-function lowered(field: string, custom: readonly CustomField[]): string {
+function lowered(field: string, custom: readonly CustomField[] | undefined): string {
   if (keyOfRuleField(field) !== null) return `“${placeWords(field, custom)}”`;
   return field.startsWith("fact:") ? `“${fieldWords(field)}”` : fieldNoun(field);
 }

@@ -14,7 +14,7 @@ export function FilterChips({ view, change }: ViewProps) {
   const filters = filterWords(view, {
     team: useTeam(),
     fieldName: (key) => fields.find((field) => field.key === key)?.name ?? key,
-    tagName: (id) => tags?.find((tag) => tag.id === id)?.name ?? "deleted tag",
+    tagName: (id) => tags?.find((tag) => tag.id === id)?.name ?? (tags === undefined ? "a tag" : "deleted tag"),
   });
   if (filters.length === 0) return null;
   return (

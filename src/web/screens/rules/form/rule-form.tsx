@@ -1,6 +1,7 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type Resolver, useWatch } from "react-hook-form";
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { NewRule, Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useAction } from "#web/actions/use-action.ts";
@@ -28,6 +29,7 @@ import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 
 const { weight } = LIMITS.rule;
+const NO_FIELDS: readonly LeadFieldDefinition[] = [];
 const WAYS = [
   { value: "keywords", label: "Keywords" },
   { value: "condition", label: "A custom field's value" },
@@ -57,7 +59,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
   const { handleSubmit, setValue, formState, control } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const [mode, keywordsText, chosen] = useWatch({ control, name: ["mode", "keywordsText", "places.chosen"] });
-  const custom = useRuleFields();
+  const custom = useRuleFields() ?? NO_FIELDS;
   const isCondition = mode === "condition";
   const { whatIf, shortfall, refusal, complaint } = useRuleWhatIf(control, rules, rule, isDirty);
   const { data: factNames = [] } = useQuery(factNamesQuery);

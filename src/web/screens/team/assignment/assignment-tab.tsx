@@ -131,8 +131,8 @@ interface RuleItemProps {
 
 function RuleItem({ rule, previous, afterNext, onEdit }: RuleItemProps) {
   const team = useTeam();
-  const { data: fields = [] } = useQuery(leadFieldsQuery);
-  const { data: tags = [] } = useQuery(tagsQuery);
+  const { data: fields } = useQuery(leadFieldsQuery);
+  const { data: tags } = useQuery(tagsQuery);
   const changing = useAction(updateAssignmentRule);
   const deleting = useAction(deleteAssignmentRule);
   const params = { id: rule.id };

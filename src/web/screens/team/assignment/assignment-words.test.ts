@@ -15,6 +15,9 @@ it("describes a rule", () => {
   expect(leadWords({ tags: ["7", "8"], customFields }, named)).toBe(
     "Tag Trade show, tag deleted, Tier is Gold or Silver or empty, Deleted field is at least 5,000",
   );
+  expect(leadWords({ tags: ["7"], customFields }, { fields: undefined, tags: undefined })).toBe(
+    "A tag, Custom field is Gold or Silver or empty, Custom field is at least 5,000",
+  );
   const people = [
     { accountId: "1", weight: 1 },
     { accountId: "2", weight: 2 },

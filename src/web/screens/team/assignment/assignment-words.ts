@@ -19,10 +19,10 @@ export const STRATEGY_WORDS: Record<AssignmentRule["strategy"], { label: string;
   least_busy: { label: "Least busy", hint: "The person with the fewest pending and qualified leads." },
 };
 
-/** What the conditions name. */
+/** What the conditions name; undefined until loaded, as nothing is known to be deleted then. */
 interface Named {
-  fields: readonly Pick<CustomField, "key" | "name">[];
-  tags: readonly Pick<Tag, "id" | "name">[];
+  fields: readonly Pick<CustomField, "key" | "name">[] | undefined;
+  tags: readonly Pick<Tag, "id" | "name">[] | undefined;
 }
 
 /** What a lead must have: "Source Website, score 60 to 100, Budget is at least 5,000". */
@@ -36,7 +36,9 @@ export function leadWords(
     isScored && `score ${minScore ?? LIMITS.score.min} to ${maxScore ?? LIMITS.score.max}`,
     country !== undefined && `country ${country}`,
     ...texts.map(({ field, contains }) => `${fieldWords(field).toLowerCase()} contains “${contains}”`),
-    ...tags.map((id) => `tag ${named.tags.find((tag) => tag.id === id)?.name ?? "deleted"}`),
+    ...tags.map((id) =>
+      named.tags === undefined ? "a tag" : `tag ${named.tags.find((tag) => tag.id === id)?.name ?? "deleted"}`,
+    ),
     ...customFields.map((one) => fieldConditionWords(one, named)),
   ].filter((part) => part !== false);
   const text = words.join(", ");
@@ -46,7 +48,8 @@ export function leadWords(
 /** "Tier is Gold or Silver". */
 function fieldConditionWords({ field, anyOf: [first = "", ...others] }: FieldCondition, { fields }: Named): string {
   const key = keyOfRuleField(field);
-  const name = fields.find((one) => one.key === key)?.name ?? "Deleted field";
+  const known = fields?.find((one) => one.key === key)?.name;
+  const name = known ?? (fields === undefined ? "Custom field" : "Deleted field");
   const alternatives = others.map((text) => (readCondition(text)?.words ?? text).replace(/^is /u, ""));
   return [conditionWords(name, first), ...alternatives].join(" or ");
 }
