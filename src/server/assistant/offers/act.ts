@@ -3,6 +3,7 @@ import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { cardOf, fromData, leadLink, offered, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import {
+  already,
   AS_REJECTED,
   askedStatus,
   chosenFor,
@@ -218,8 +219,11 @@ const REQUESTS: readonly Request[] = [
 export const act = async (asking: Asking): Promise<ChatReply> => {
   const { who = "", wording } = asking.meaning;
   // A colleague isn't the lead of a request.
-  if (accountsNamed(await asking.store.accounts.list(), who).length > 0 && !/\s/u.test(who))
-    return act({ ...asking, meaning: { ...asking.meaning, who: asking.meaning.before?.lead ?? "" } });
+  if (accountsNamed(await asking.store.accounts.list(), who).length > 0 && !/\s/u.test(who)) {
+    const { before } = asking.meaning;
+    const lead = before?.wording.words.some(({ isOfLead }) => isOfLead) === true ? before.lead : "";
+    return act({ ...asking, meaning: { ...asking.meaning, who: lead === who ? "" : (lead ?? "") } });
+  }
   const names = leadsListed(wording);
   if (names.length > 1 && who !== names.join(", "))
     return act({ ...asking, meaning: { ...asking.meaning, who: names.join(", ") } });
@@ -330,17 +334,7 @@ const offerStatus: Answering = async (asking) => {
   const { text } = meaning.wording;
   const status = askedStatus(text);
   const offer = aboutLead(async (lead) => {
-    if (lead.status === status) {
-      return fromData(
-        say(
-          `${lead.name} is already ${status}.`,
-          `${lead.name} hat diesen Status schon.`,
-          `${lead.name} a déjà ce statut.`,
-          `${lead.name} ya tiene ese estado.`,
-        ),
-        [leadLink(lead.id, lead.name)],
-      );
-    }
+    if (lead.status === status) return already(asking, status, lead.name, [leadLink(lead.id, lead.name)]);
     const label = say(...DECIDING[status]).replace("#", () => say(lead.name, lead.name, lead.name, `a ${lead.name}`));
     const state = say(
       `${lead.name} is ${lead.status}, with a score of ${lead.score}.`,

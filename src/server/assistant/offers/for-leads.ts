@@ -19,6 +19,7 @@ import { tagSaid } from "#server/assistant/offers/tag-said.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { fieldsIn, plainWord, wordsOf, type Wording } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
+import { oneStatusIn } from "#server/assistant/words/lead-words.ts";
 import { atMost, listed } from "#server/assistant/words/moment.ts";
 import { leadsWords } from "#server/assistant/words/lead-words.ts";
 import { quoted, type Texts } from "#server/assistant/words/say.ts";
@@ -142,9 +143,15 @@ export async function offerStatusOfMany(asking: Asking): Promise<ChatReply | nul
   const status = askedStatus(text);
   const named = await severalNamed(asking, meaning.who ?? "");
   if (named === null && meaning.who !== undefined && meaning.who !== "" && meaning.leads.isEmpty) return null;
+  if (named?.leads.every((lead) => lead.status === status) === true)
+    return already(asking, status, named.words, named.links);
   const chosen = named ?? (await manyChosen(withoutVerb(asking, status), ["qualified", "pending"]));
   return offeredFor(asking, chosen, say(...DECIDING[status]), { kind: "bulk_status", status });
 }
+
+/** What a request would set is set. */
+export const already = ({ say, language }: Asking, status: LeadStatus, words: string, links: ChatReply["links"]) =>
+  fromData(`${words}: ${say("already", "ist schon", "est déjà", "ya está")} ${oneStatusIn(status, language)}.`, links);
 
 /** `#` is the leads. */
 export const DECIDING: Readonly<Record<ReturnType<typeof askedStatus>, Texts>> = {
@@ -228,7 +235,7 @@ export async function offerTags(asking: Asking): Promise<ChatReply | null> {
   const { text, question } = meaning.wording;
   // "Tag Ann Lee hot" as "tag it hot"
   const tag = tagSaid(
-    (meaning.lead ?? "") === "" ? question : question.replace(meaning.lead ?? "", "it"),
+    (meaning.lead ?? "") === "" || /["“„«]/u.test(question) ? question : question.replace(meaning.lead ?? "", "it"),
     (await store.tags.list()).map(({ name }) => name),
   );
   if (tag === null) return null;

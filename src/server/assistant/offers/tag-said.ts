@@ -19,6 +19,8 @@ export function tagSaid(question: string, known: readonly string[]): string | nu
     )?.[1] ??
     // "Tag them hot"
     /\b(?:tag|label)\s+(?:them|him|her|it|these|those|all)\s+([\p{L}\p{N}][^.!?,]*)[.!?]*$/iu.exec(question)?.[1] ??
-    /["“„«]([^"”“»]+)["”“»]/u.exec(question)?.[1];
+    /["“„«]([^"”“»]+)["”“»]/u.exec(question)?.[1] ??
+    // "The tag urgent", at the end
+    /\b(?:tag|label|schlagwort|etikett|étiquette|etiqueta)\s+([\p{L}\p{N}-]+)(?: it)?[.!?]*$/iu.exec(question)?.[1];
   return said === undefined || said.length > LIMITS.tag.nameLength ? null : said.trim();
 }
