@@ -18,6 +18,7 @@ import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import { companyKeyOf, readCompany } from "#server/features/companies/companies.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
+import { profileOf } from "#server/assistant/answers/lead-facts.ts";
 
 const LOOKED_AT = 50;
 const SHOWN = 5;
@@ -58,7 +59,7 @@ async function ofCompany(asking: Asking): Promise<ChatReply | null> {
     const company = await readCompany(workspace, key);
     // "Northwind, who owns it?": what is asked of its only lead
     const isOfLead = company.count === 1 && domain === null && OF_LEAD.test(meaning.wording.text);
-    return isOfLead ? null : answerOf(asking, company);
+    return isOfLead ? null : await answerOf(asking, company);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     return domain === null
@@ -91,7 +92,8 @@ function bare(name: string): string {
     .trim();
 }
 
-function answerOf({ meaning, now }: Asking, company: Company): ChatReply {
+async function answerOf(asking: Asking, company: Company): Promise<ChatReply> {
+  const { meaning, now, store } = asking;
   const { key, name, count, exact, leads, facts, site } = company;
   const { text } = meaning.wording;
   const asked = ASKED.find(([, words]) => words.test(text))?.[0];
@@ -117,6 +119,7 @@ function answerOf({ meaning, now }: Asking, company: Company): ChatReply {
       (lead) =>
         `• ${[leadTitle({ ...lead, company: "" }), lead.title, /\be?mails?\b|\bcontact\b/u.test(text) ? lead.email : ""].filter(Boolean).join(", ")}, score ${lead.score}, ${lead.status}`,
     );
+  const best = leads[0] === undefined || isOfSite ? null : await store.leads.get(leads[0].id);
   return fromData(
     [
       sentences(
@@ -124,7 +127,7 @@ function answerOf({ meaning, now }: Asking, company: Company): ChatReply {
         `${exact ? "" : "More than "}${counted(count, "lead")} ${count === 1 ? "is" : "are"} from ${name}:`,
       ),
       ...people,
-      ...(asked === undefined ? [...own, ...read] : []),
+      ...(asked === undefined ? [...own, ...read, ...(best === null ? [] : await profileOf(best, asking))] : []),
       siteWords(site, now),
     ],
     [

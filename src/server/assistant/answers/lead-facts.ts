@@ -22,6 +22,7 @@ import { leadDetail } from "#server/features/leads/lead-detail.ts";
 const TIMELINE_SHOWN = 6;
 const COMMENT_SHOWN = 120;
 const FIELDS_SHOWN = 10;
+const MESSAGE_SHOWN = 600;
 
 /** "Who is Ann Lee?", "where does she stand?": what is known of a lead. */
 export const leadAbout = aboutLead(async (lead, asking) => ({
@@ -32,8 +33,10 @@ export const leadAbout = aboutLead(async (lead, asking) => ({
   leads: [cardOf(lead)],
 }));
 
-async function profileOf(lead: StoredLead, { workspace, fields, now, language, say }: Asking): Promise<string[]> {
+export async function profileOf(lead: StoredLead, asking: Asking): Promise<string[]> {
+  const { workspace, fields, now, language, say } = asking;
   const { name, title, company, email, phone, score, status, statusSetBy, nextStep } = lead;
+  const wrote = messageOf(lead) && `“${messageOf(lead).replaceAll(/\s+/gu, " ").trim()}”`;
   const comment = (await workspace.store.comments.ofLead(lead.id)).at(-1);
   const said =
     comment === undefined
@@ -49,7 +52,7 @@ async function profileOf(lead: StoredLead, { workspace, fields, now, language, s
         : `${say("", "nächster Schritt", "prochaine étape", "próximo paso")}: ${nextStep.text}, ${stepDueWords(nextStep.due, language)}`;
     const facts = [[name, title, company].filter(Boolean).join(", "), points, since, email, phone].filter(Boolean);
     const own = [oneStatusIn(status, language), lead.owner, step, ...valuesOf(lead, fields, language)].filter(Boolean);
-    return [`${facts.join(" · ")}.`, own.join(" · "), notesOf(lead), said];
+    return [`${facts.join(" · ")}.`, own.join(" · "), wrote, said];
   }
   const role = [title, company].filter(Boolean).join(" at ");
   return [
@@ -65,7 +68,7 @@ async function profileOf(lead: StoredLead, { workspace, fields, now, language, s
         .map((value) => `${value}.`)
         .join(" "),
     ),
-    notesOf(lead),
+    wrote,
     said,
   ];
 }
@@ -329,9 +332,15 @@ function valuesOf({ customFields }: StoredLead, fields: readonly CustomField[], 
     .slice(0, FIELDS_SHOWN);
 }
 
-/** What a lead wrote, or was written about it. */
-function notesOf({ notes }: StoredLead): string {
-  return notes.trim() === "" ? "" : `“${shortened(notes.replaceAll(/\s+/gu, " ").trim(), 600)}”`;
+/** The notes, or else the longest text of what came in. */
+export function messageOf({ notes, rawData }: StoredLead): string {
+  if (notes.trim() !== "") return shortened(notes, MESSAGE_SHOWN);
+  const origins = Array.isArray(rawData) ? (rawData as { raw?: Record<string, unknown> }[]) : [];
+  const texts = origins.flatMap(({ raw = {} }) => Object.values(raw).filter((text) => typeof text === "string"));
+  return shortened(
+    texts.filter((text) => /\s/u.test(text)).toSorted((one, other) => other.length - one.length)[0] ?? "",
+    MESSAGE_SHOWN,
+  );
 }
 
 function nextStepWords({ nextStep }: StoredLead): string {

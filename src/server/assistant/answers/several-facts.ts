@@ -2,7 +2,7 @@ import type { ChatReply } from "#shared/contract/chat.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { cardOf, fromData, leadLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
-import { placeOf } from "#server/assistant/answers/lead-facts.ts";
+import { messageOf, placeOf } from "#server/assistant/answers/lead-facts.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { fieldsIn } from "#server/assistant/understanding/words.ts";
 import { fieldValueWords } from "#server/assistant/words/field-words.ts";
@@ -128,16 +128,5 @@ export async function decisionWords(lead: StoredLead, { workspace, now, language
     `${status} von ${decision.by}, ${at}: Personen entscheiden unabhängig von den Punkten.`,
     `${status} par ${decision.by}, ${at} : la décision d'une personne ne dépend pas du score.`,
     `${status} por ${decision.by}, ${at}: la decisión de una persona no depende de la puntuación.`,
-  );
-}
-
-/** The notes, or else the longest text of what came in. */
-function messageOf({ notes, rawData }: StoredLead): string {
-  if (notes.trim() !== "") return shortened(notes, LONGEST);
-  const origins = Array.isArray(rawData) ? (rawData as { raw?: Record<string, unknown> }[]) : [];
-  const texts = origins.flatMap(({ raw = {} }) => Object.values(raw).filter((text) => typeof text === "string"));
-  return shortened(
-    texts.filter((text) => /\s/u.test(text)).toSorted((one, other) => other.length - one.length)[0] ?? "",
-    LONGEST,
   );
 }

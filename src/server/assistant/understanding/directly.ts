@@ -8,7 +8,13 @@ import { asksHow, rankIntents } from "#server/assistant/understanding/intent-mod
 import { COUNTED, leadsRather } from "#server/assistant/understanding/leads-rather.ts";
 import type { Context, Meaning } from "#server/assistant/understanding/question.ts";
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
-import { intentOfFields, isCommented, masked, OF_NAMED } from "#server/assistant/understanding/intent-kinds.ts";
+import {
+  intentOfFields,
+  isCommented,
+  masked,
+  OF_NAMED,
+  saysElse,
+} from "#server/assistant/understanding/intent-kinds.ts";
 import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
 import { sidesIn } from "#server/assistant/understanding/overlaid.ts";
 import * as Said from "#server/assistant/understanding/request-words.ts";
@@ -115,7 +121,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     sets.some((one) => !["search", "keyword", "from", "status", "owner", "other"].includes(one)),
   );
   const isOfOne = namesLead(wording) && !isNarrowed && !/\b(?:by|per|each|compare|rate|average)\b/u.test(wording.text);
-  const ofName = isOfOne ? ofOneLead(ranked) : undefined;
+  const ofName = isOfOne ? ofOneLead(ranked, wording) : undefined;
   // "Is Ann Lee worth calling?" asks for no list.
   const isOfState = status !== undefined && /^(?:is|was|has|does|did) (?!.*\bleads?\b)/u.test(wording.text);
   const ofLead = isOfState && (ofName === "list_leads" || ofName === "count_leads") ? "lead_status" : ofName;
@@ -246,11 +252,12 @@ const OF_TIMES = FIGURES.difference(new Set(["by_owner"])).union(new Set<IntentI
 const OF_NAMED_LEAD = 5;
 
 /** What is asked of the lead that a question names. */
-function ofOneLead(ranked: Meaning["ranked"]): IntentId | undefined {
+function ofOneLead(ranked: Meaning["ranked"], wording: Wording): IntentId | undefined {
   const first = ranked.find(({ id }) => id in OF_LEAD || isOfAnyLead(id as IntentId));
   const own = ranked.find(({ id }) => id.startsWith("lead_"));
   const isOwn = (own?.probability ?? 0) * OF_NAMED_LEAD > (first?.probability ?? 0) && (first?.id ?? "") in OF_LEAD;
-  return (isOwn ? own : first)?.id as IntentId | undefined;
+  const id = (isOwn ? own : first)?.id as IntentId | undefined;
+  return id !== undefined && saysElse(wording, id) ? "lead_about" : id;
 }
 
 /** Without the name of a tag to give, which isn't a filter: "tag them as “Website”". */

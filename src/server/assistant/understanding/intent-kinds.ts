@@ -1,7 +1,7 @@
 import { intentsOfWord, asksHow } from "#server/assistant/understanding/intent-model.ts";
 import { FILTERED, type IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
-import { type Wording, fieldsIn } from "#server/assistant/understanding/words.ts";
+import { fieldsIn, LIGHT, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 import { COUNTING, FILE, REQUEST, THIS } from "#server/assistant/understanding/request-words.ts";
 
 /** What is asked of everything, asked of one lead. */
@@ -42,6 +42,18 @@ export function asksOther({ words }: Wording, { leftOver }: LeadQuestion, intent
     if (field !== undefined || isOfName === true || meant.length < SHORTEST || !leftOver.includes(meant)) return false;
     return intentsOfWord(meant)?.has(intent) === false;
   });
+}
+
+/** What says what is asked of a lead. */
+const STATED_OF_LEAD =
+  /\b(?:why|approv|reject|decid|qualif|status|scor|point|missing|duplicate|rule|keyword|worth|histor|chang|source|come|came)/u;
+
+/** "When does Ann's contract with the competitor run out?": no field has the answer, but what the lead wrote may. */
+export function saysElse({ words, text }: Wording, intent: IntentId): boolean {
+  const isOther = ({ meant, field, isOfLead, isOfName }: Word): boolean =>
+    (isOfLead ?? isOfName ?? field) === undefined && !LIGHT.has(meant) && intentsOfWord(meant)?.has(intent) !== true;
+  const others = words.filter((word) => word.meant.length >= SHORTEST && isOther(word));
+  return /^lead_(?:status|missing|origin|score)$/u.test(intent) && !STATED_OF_LEAD.test(text) && others.length > 1;
 }
 
 /** Whether a question names a lead rather than a company alone. */
