@@ -4,10 +4,13 @@ import { leadTitle } from "#shared/lead-title.ts";
 import { fromData, leadLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { selectLeads } from "#server/assistant/answers/select-leads.ts";
 import { FREQUENCIES } from "#server/assistant/answers/source-states.ts";
+import { isInSpan } from "#server/assistant/understanding/time-span.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
+import { plainWord } from "#server/assistant/understanding/words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 
 const SHOWN = 5;
+const FORMS_READ = 500;
 
 const IMPORT_STATES: Record<LeadImport["state"], string> = {
   ready: "is waiting to start",
@@ -41,17 +44,30 @@ export const imports: Answering = async ({ store, now }) => {
 };
 
 /** "How many form submissions are there?" */
-export const forms: Answering = async ({ store, now }) => {
+export const forms: Answering = async ({ store, now, meaning: { leads, wording } }) => {
   const link = { label: "Form Integration", href: "/lead-scraper?tab=forms" };
-  const [total, latest] = await Promise.all([store.forms.count(), store.forms.list(SHOWN)]);
+  const { span, origins } = leads;
+  const [total, all] = await Promise.all([store.forms.count(), store.forms.list(FORMS_READ)]);
   if (total === 0) return fromData("No form submission has arrived yet.", [link], ["How do I connect a web form?"]);
-  const lines = latest.map(({ formName, formType, leadName, outcome, reason, submittedAt }) => {
+  const [, quoted, service] =
+    /["“„«]([^"”“»]+)["”“»]|\b(typeform|tally|webflow|fillout)\b/u.exec(`${wording.question} ${wording.text}`) ?? [];
+  const names = [...new Set([...origins, quoted ?? service ?? ""])].filter(Boolean);
+  const isOf = (form: object, name: string): boolean => plainWord(JSON.stringify(form)).includes(plainWord(name));
+  const inTime = span === null ? all : all.filter(({ submittedAt }) => isInSpan(submittedAt, span));
+  const found = inTime.filter((form) => names.every((name) => isOf(form, name)));
+  const of = [...names.map((name) => ` of “${name}”`), span === null ? "" : ` ${span.words}`].join("");
+  const lines = found.slice(0, SHOWN).map(({ formName, formType, leadName, outcome, reason, submittedAt }) => {
     const form = formName === "" ? formType.replaceAll("_", " ") : `“${formName}”`;
     const became = leadName === "" ? (reason === "" ? outcome.replaceAll("_", " ") : reason) : leadName;
     return `• ${momentWords(submittedAt, now)}, ${form}: ${became}`;
   });
   return fromData(
-    [`${counted(total, "form submission")} so far. The latest:`, ...lines],
+    [
+      of === ""
+        ? `${counted(total, "form submission")} so far. The latest:`
+        : `${counted(found.length, "form submission")}${of}${found.length === 0 ? `; the latest of all came ${momentWords(all[0]?.submittedAt ?? "", now)}.` : ":"}`,
+      ...lines,
+    ],
     [link],
     ["How many leads came from forms this week?"],
   );
@@ -99,7 +115,10 @@ export const skipped: Answering = async ({ store, meaning: { wording }, earlier,
     (other.lastSync ?? "").localeCompare(one.lastSync ?? ""),
   );
   const synced = sources.find(({ lastRun }) => lastRun !== null);
-  const run = latest === undefined || /\b(?:sync\w*|sheets?|google)\b/u.test(text) ? synced?.lastRun : undefined;
+  const isOfFile = /\b(?:import\w*|files?|csv|xlsx|excel|upload\w*)\b/u.test(text);
+  const isNewer = (synced?.lastRun?.startedAt ?? "") > (latest?.createdAt ?? "");
+  const isOfSync = /\b(?:sync\w*|sheets?|google)\b/u.test(text) || (isNewer && !isOfFile);
+  const run = latest === undefined || isOfSync ? synced?.lastRun : undefined;
   if (latest === undefined && run == null) return null;
   const of =
     run == null

@@ -173,14 +173,22 @@ export const signInTrouble: Answering = async (asking) => {
   );
 };
 
+/** Whom a question may name, in the places of such questions: "Can Sarah see Tom's leads?" */
+const NAMED =
+  /(?:^\W*(?:[Cc]an|[Cc]ould|[Mm]ay|[Dd]oes|[Ww]ill|[Kk]ann|[Dd]arf|[Pp]eut|[Pp]uede)\s+|^\W*(?=\S+ (?:can|may|kann|darf|peut|puede)\b)|\b(?:see|von|of|de|and|und|et|y)\s+)(?<!\p{L})(?!Owner|Member|Viewer|Lead|Every|Any|Each|All|Who|What)(\p{Lu}\p{Ll}+)(?=['’]s\b|\s|\?)/gu;
+
 /** "Can Diego see my leads?", "what may a member do?" */
 export const leadAccess: Answering = async (asking) => {
-  const { store, workspace, meaning, say } = asking;
+  const { store, workspace, meaning, language, say } = asking;
   const { membersSeeOwnLeads: isLimited } = await readSettings(workspace);
-  const [one] = accountsNamed(await store.accounts.list(), meaning.wording.question).filter(
-    ({ id }) => id !== acting().userId,
-  );
+  const accounts = await store.accounts.list();
+  const [one] = accountsNamed(accounts, meaning.wording.question).filter(({ id }) => id !== acting().userId);
   const isOwner = one?.role === "owner";
+  const named = [...meaning.wording.question.matchAll(NAMED)].map(([, name = ""]) => name);
+  const names = listed(
+    named.filter((name) => accountsNamed(accounts, name).length === 0),
+    language,
+  );
   const who =
     one === undefined || !asking.allows("accounts")
       ? ""
@@ -205,8 +213,8 @@ export const leadAccess: Answering = async (asking) => {
       );
   return fromData(
     [
-      /\broles?\b|\bdifference\b|\bunterschied\b|\badmin\b|\bviewers?\b|\bmembers?\b(?!.*\bown\b)|\bmay\b|\ballowed\b/u.test(
-        meaning.wording.text,
+      /\broles?\b|\bdifference\b|\bunterschied\b|\badmin\b|\bviewers?\b|\bmembers?\b(?!.*\bown\b)|\bmay\b|\ballowed\b|leserecht|\bread only\b|lecture seule|solo lectura/iu.test(
+        `${meaning.wording.text} ${meaning.wording.question}`,
       )
         ? say(
             "Roles are owner, member and viewer. A viewer sees leads, rules and metrics and can export them; a member also edits, decides, writes rules and sends reports; an owner also manages the team, data sources and settings.",
@@ -216,6 +224,7 @@ export const leadAccess: Answering = async (asking) => {
           )
         : "",
       sentences(
+        names && `${say("No account", "Kein Konto", "Sans compte", "Sin cuenta")}: ${names}.`,
         who,
         state,
         say(
@@ -280,8 +289,10 @@ export const toDo: Answering = async (asking) => {
   const [one = accounts.find(({ id }) => id === own)] = accountsNamed(accounts, meaning.wording.question);
   const owner = one === undefined ? {} : { owner: one.id };
   const tomorrow = localDay(day(now, 1));
+  const isOfWeek = /\b(?:this|the|my) week\b/u.test(meaning.wording.text);
+  const end = isOfWeek ? localDay(day(now, 8 - (now.getDay() || 7))) : tomorrow;
   const [due, review, emails, pairs, mentions] = await Promise.all([
-    store.leads.list({ ...owner, dueBefore: tomorrow, sort: "nextStep", limit: SHOWN, view: "row" }),
+    store.leads.list({ ...owner, dueBefore: end, sort: "nextStep", limit: SHOWN, view: "row" }),
     store.leads.list({ ...owner, status: "qualified", sort: "-score", limit: 3, view: "row" }),
     store.mailbox.count("review"),
     store.duplicates.count(),
@@ -293,7 +304,7 @@ export const toDo: Answering = async (asking) => {
   const today = localDay(now);
   const [{ count: late }, { count: all }] = await Promise.all([
     store.leads.count({ ...owner, dueBefore: today }),
-    store.leads.count({ ...owner, dueBefore: tomorrow }),
+    store.leads.count({ ...owner, dueBefore: end }),
   ]);
   const onTime = all - late;
   const names = listed(
@@ -305,16 +316,18 @@ export const toDo: Answering = async (asking) => {
     ...fromData(
       [
         say(
-          `To do${who}, ${onTime} due today and ${late} overdue:`,
-          `Zu tun${who}, ${onTime} heute fällig und ${late} überfällig:`,
-          `À faire${who}, ${onTime} pour aujourd'hui et ${late} en retard :`,
-          `Por hacer${who}, ${onTime} para hoy y ${late} atrasados:`,
+          `To do${who}, ${onTime} due ${isOfWeek ? "this week" : "today"} and ${late} overdue:`,
+          `Zu tun${who}, ${onTime} ${isOfWeek ? "diese Woche" : "heute"} fällig und ${late} überfällig:`,
+          `À faire${who}, ${onTime} pour ${isOfWeek ? "cette semaine" : "aujourd'hui"} et ${late} en retard :`,
+          `Por hacer${who}, ${onTime} para ${isOfWeek ? "esta semana" : "hoy"} y ${late} atrasados:`,
         ),
         ...steps.map((row) => {
           const when =
             (row.nextStep?.due ?? "") < today
               ? say("overdue", "überfällig", "en retard", "atrasado")
-              : say("today", "heute", "aujourd'hui", "hoy");
+              : isOfWeek
+                ? say("due", "fällig", "à faire", "pendiente")
+                : say("today", "heute", "aujourd'hui", "hoy");
           return `• ${leadTitle(row)}: ${row.nextStep?.text ?? ""} (${when}, ${row.nextStep === null ? "" : stepDueWords(row.nextStep.due, language)})`;
         }),
         count === 0

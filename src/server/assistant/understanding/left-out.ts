@@ -22,7 +22,6 @@ const DROPPED: Partial<Record<IntentId, readonly Narrowing[]>> = {
   duplicates: [...STATED, ...WHOSE],
   follow_ups: ["status", "addressQuality", "minScore", "maxScore", "other", ...WHOSE],
   last_sync: ["from"],
-  forms: ["from", "other"],
   scrapes: ["from", "other"],
   rules_that_work: ["from", "source", "tags"],
 };
