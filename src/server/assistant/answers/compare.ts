@@ -73,7 +73,7 @@ async function sideOf(asking: Asking, side: LeadQuestion): Promise<Side | null> 
   const { meaning } = asking;
   const { asks } = meaning;
   const { status: _status, ...bare } = side.filter;
-  const isRate = asks.statuses.length > 0 && asks.isRate;
+  const isRate = asks.statuses.length > 0 && (asks.isRate || side.filter.status === "qualified");
   const leads = { ...side, leftOver: [], filter: isRate ? bare : side.filter };
   const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads } });
   if (selected === null) return null;
@@ -110,7 +110,8 @@ function sideBySide(asking: Asking, sides: readonly Side[]): ReturnType<typeof f
     .map((status) => (language === "de" ? oneStatusIn : statusIn)(status, language))
     .join(say(" or ", " oder ", " ou ", " o "));
   const { head } = scoreFigure(asking);
-  const isOfCount = !asks.isRate && !asks.isShare && !asks.isQuality && OF_COUNT.test(wording.text);
+  const isOfCount =
+    !asks.isRate && !asks.isShare && !asks.isQuality && OF_COUNT.test(wording.text) && !/qualif/u.test(wording.text);
   const n = (count: number): string => count.toLocaleString(language, { maximumFractionDigits: 1 });
   const [what, unit, of] =
     asks.field !== null

@@ -16,7 +16,11 @@ const SHOWN = 8;
 export const decided: Answering = async (asking) => {
   const { meaning, now, language, say } = asking;
   const { leads, asks, wording } = meaning;
-  if (asks.by.length > 0)
+  // "Who was rejected?" asks for leads as well as for who decided.
+  const isOfLeads =
+    leads.span !== null &&
+    /^(?:who (?:was|were|got) |(?:rejected|approved) )(?!.*\b(?:most|least|more|by)\b)/u.test(wording.text);
+  if (asks.by.length > 0 && !isOfLeads)
     return breakdown("owner")({ ...asking, meaning: { ...meaning, leads: { ...leads, isDecided: true } } });
   const isOfReasons = /\b(?:why|reasons?)\b/u.test(wording.text);
   // A name that isn't one of the team's is a lead's or a company's.

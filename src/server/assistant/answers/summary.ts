@@ -47,7 +47,7 @@ export function orSummary(answer: Answering): Answering {
 }
 
 const SHORTER =
-  /^(?:(?:please|make it|a bit|much|in|bitte|etwas|mach es|plus|un peu|mas|en) )*(?:shorter|short|brief(?:ly)?|too long|tldr|kurzer|kurz|zu lang|court|bref|trop long|corto|breve|resumido|muy largo)(?: (?:please|bitte|version|svp|por favor))*$/u;
+  /^(?:(?:please|make it|a bit|much|in|bitte|etwas|mach es|plus|un peu|mas|en) )*(?:shorter|short|brief(?:ly)?|too long|tldr|kurzer|kurz|zu lang|court|bref|trop long|corto|breve|resumido|muy largo)(?: (?:please|bitte|version|svp|por favor))*(?: (?:one|a|as|in|for|to|so|that|and|un|ein|als) .*)?$/u;
 
 /** "Shorter": the first line of each part of the answer before; null for anything else, or if it has only one. */
 export function shorter({ message, history = [] }: ChatRequest): string | null {

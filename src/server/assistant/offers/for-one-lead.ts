@@ -91,7 +91,10 @@ function stepOffer(lead: StoredLead, asking: Asking, due: Due): ChatReply {
   const { wording } = meaning;
   const isMoved = MOVING.test(wording.text);
   const usual = say("Follow up", "Nachfassen", "Relancer", "Hacer seguimiento");
-  const text = isMoved ? (lead.nextStep?.text ?? usual) : (stepText(wording, due, lead) ?? usual);
+  // "Make it Thursday", of a step that was only offered
+  const before = isMoved && OF_STEP.test(meaning.previous?.wording.text ?? "") ? meaning.previous?.wording : undefined;
+  const said = before === undefined ? lead.nextStep?.text : stepText(before, dueIn(before, asking.now), lead);
+  const text = (isMoved ? said : stepText(wording, due, lead)) ?? usual;
   const when = stepDueWords(due.day, asking.language);
   const label = say(
     `Set the next step for ${when}`,

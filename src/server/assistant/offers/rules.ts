@@ -56,7 +56,7 @@ function noRuleNamed({ say, language }: Asking, name: string, rules: readonly Ru
 function isNewRule({ text }: Wording): boolean {
   return (
     /\b(?:new|create|make|want|need) (?:.* )?rule\b|\badd (?:an? |the )?(?:new )?rule\b/u.test(text) &&
-    !/\bto (?:the |an? )?(?:\w+ )?rule\b/u.test(text)
+    !/\bto (?:the |an? )?(?:\w+ )?rule\b|^make (?:the|our|my) /u.test(text)
   );
 }
 

@@ -93,6 +93,8 @@ export const offerReport: Answering = async (asking) => {
   // A list replaces the stored one, which someone may change before the button is pressed.
   const version = versionOf("emailSettings", settings);
   const plain = plainWord(question);
+  // "From daily to weekly"
+  const said = `${plain} ${text}`.replaceAll(/\b(?:from|von|de) \S+ (?=(?:to|auf|a) )/gu, "");
   const change = (reply: string, label: string, action: { recipientEmails: string[]; version: string }) =>
     offered(asking, reply, { kind: "email_settings", label, id, change: action }, [EMAIL_SETTINGS]);
   const people = [
@@ -139,7 +141,7 @@ export const offerReport: Answering = async (asking) => {
       );
   }
   const hour = hourIn(plain);
-  const frequency = FREQUENCIES.find(([, words]) => words.test(plain) || words.test(text))?.[0];
+  const frequency = FREQUENCIES.find(([, words]) => words.test(said))?.[0];
   if (hour !== undefined || frequency !== undefined) {
     const day = frequency === undefined ? "" : say(...WHEN[frequency]);
     const at = hour === undefined ? "" : say(`at ${hour}:00`, `um ${hour}:00 Uhr`, `à ${hour}:00`, `a las ${hour}:00`);
