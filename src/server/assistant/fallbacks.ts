@@ -20,7 +20,7 @@ const DEFINING = /^(?:what (?:is|are|does)|explain|define|(?:the )?meaning|diffe
 const LONGEST_NAME = 5;
 /** Around a word to search for. */
 const AROUND =
-  /^(?:any|the|all|an?|some|show|me|list|find|search|for|our|my|with|do|we|have|i|please|are|there|is|leads?|prospects?|contacts?)$/u;
+  /^(?:who|any|the|all|an?|some|show|me|list|find|search|for|our|my|with|do|we|have|i|please|are|there|is|leads?|prospects?|contacts?)$/u;
 
 /** A name without a question asks for the lead. */
 export async function leadCalled(asking: Asking, question: string): Promise<ChatReply | null> {

@@ -1,11 +1,13 @@
 import type { RuleMode } from "#shared/contract/rule.ts";
 import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
+import { keywordSaid } from "#server/assistant/understanding/keyword-said.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { atMost, listed, momentWords, numberWords } from "#server/assistant/words/moment.ts";
 import type { Language } from "#shared/language.ts";
 import { quoted, type Say } from "#server/assistant/words/say.ts";
 import { counted } from "#shared/counted.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
+import { isLookedForBy } from "#server/features/learning/is-looked-for.ts";
 
 const RULES = { label: "Rules & Keywords", href: "/rules" };
 const SHOWN = 8;
@@ -82,36 +84,13 @@ export const rules: Answering = async ({ store, meaning: { wording }, language, 
   const active = all.filter(({ isActive }) => isActive);
   const named = ruleMeant(all, `${wording.text} ${wording.question}`);
   if (named !== undefined) return fromData(factsOf(named, say, language), [RULES]);
-  const off = all.filter(({ isActive }) => !isActive);
-  if (/\b(?:off|inactive|disabled|turned off)\b/u.test(wording.text) && off.length > 0)
+  const inactive = all.filter(({ isActive }) => !isActive);
+  if (/\b(?:off|inactive|disabled|turned off)\b/u.test(wording.text) && inactive.length > 0)
     return fromData(
-      off.map((rule) => `• ${factsOf(rule, say, language)}`),
+      inactive.map((rule) => `• ${factsOf(rule, say, language)}`),
       [RULES],
     );
-  if (language !== "en") {
-    const n = all.length;
-    return fromData(
-      [
-        say(
-          "",
-          `${n} Regeln, davon ${active.length} aktiv, mit ihren Punkten:`,
-          `${n} règles, dont ${active.length} actives, avec leurs points :`,
-          `${n} reglas, de ellas ${active.length} activas, con sus puntos:`,
-        ),
-        ...atMost(
-          all.map(
-            ({ name, scoreWeight, isActive }) =>
-              `• ${name}: ${scoreWeight}${isActive ? "" : say("", " (aus)", " (inactive)", " (inactiva)")}`,
-          ),
-          MOST_NAMED,
-          say,
-        ),
-      ],
-      [RULES],
-    );
-  }
-  if (/\b(?:key)?word\b/u.test(wording.text)) return fromData("No rule has that keyword.", [RULES]);
-  if (/\bhow many\b/u.test(wording.text)) {
+  if (language === "en" && /\bhow many\b/u.test(wording.text)) {
     return fromData(
       `${active.length} of ${counted(all.length, "rule")} ${active.length === 1 ? "is" : "are"} active.`,
       [RULES],
@@ -119,14 +98,50 @@ export const rules: Answering = async ({ store, meaning: { wording }, language, 
     );
   }
   const sorted = all.toSorted((one, other) => other.scoreWeight - one.scoreWeight);
+  const off = say("", " (aus)", " (inactive)", " (inactiva)");
+  const lines = sorted.map(
+    (rule) =>
+      `• ${language === "en" ? ruleWords(rule) : `${rule.name}: ${rule.scoreWeight}${rule.isActive ? "" : off}`}`,
+  );
+  const [n, on] = [all.length, active.length];
   return fromData(
     [
-      `${counted(all.length, "rule")}, ${active.length} active, highest weight first:`,
-      ...sorted.slice(0, SHOWN).map((rule) => `• ${ruleWords(rule)}`),
-      ...(all.length > SHOWN ? [`And ${all.length - SHOWN} more.`] : []),
+      say(
+        `${counted(n, "rule")}, ${on} active, highest weight first:`,
+        `${n} Regeln, davon ${on} aktiv, mit ihren Punkten:`,
+        `${n} règles, dont ${on} actives, avec leurs points :`,
+        `${n} reglas, de ellas ${on} activas, con sus puntos:`,
+      ),
+      ...atMost(lines, MOST_NAMED, say),
     ],
     [RULES],
     ["Which rules bring the most?"],
+  );
+};
+
+/** "Does “budgets” count as a keyword?", "which rule has demo?": the rules that find a word as they would in a lead. */
+export const keywordState: Answering = async ({ store, meaning: { wording }, say, language }) => {
+  const said = keywordSaid(wording.question);
+  const word = quoted(said, say);
+  const noun = say("keyword", "Stichwort", "mot-clé", "palabra clave");
+  const found = (await store.rules.list()).flatMap((rule) => {
+    const finds = (keyword: string): boolean => isLookedForBy([{ ...rule, keywords: [keyword] }])(said);
+    const keyword = rule.keywords.find((one) => rule.mode !== "condition" && finds(one));
+    return keyword === undefined ? [] : [{ rule, keyword: quoted(keyword, say) }];
+  });
+  return fromData(
+    found.length === 0
+      ? say(
+          `No rule has that keyword. Keywords are whole words, also in the plural; add ${word} to a rule, or a keyword with * at its end, which finds any ending.`,
+          `Nein, keine Regel findet ${word}. Stichwörter sind ganze Wörter, auch im Plural; fügen Sie ${word} einer Regel hinzu, oder ein Stichwort mit * am Ende für jede Endung.`,
+          `Non, aucune règle ne trouve ${word}. Les mots-clés sont des mots entiers, aussi au pluriel ; ajoutez ${word} à une règle, ou un mot-clé avec * à la fin pour toute terminaison.`,
+          `No, ninguna regla encuentra ${word}. Las palabras clave son palabras enteras, también en plural; añada ${word} a una regla, o una palabra con * al final para cualquier terminación.`,
+        )
+      : found.map(
+          ({ rule, keyword }) =>
+            `${say("Yes", "Ja", "Oui", "Sí")}, ${word} (${noun} ${keyword}). ${factsOf(rule, say, language)}`,
+        ),
+    [RULES],
   );
 };
 
@@ -196,7 +211,7 @@ function contentOf(text: string): string[] {
 
 /** Words of requests, which name nothing. */
 const NO_NAME = new Set(
-  "make makes create count counts worth change rename should would rule rules regel regle regla points punkte puntos with what that this from have would happen turn source sources data quelle website site page leads lead more less give gives when delete sync keyword keywords word words about does only just please still some somebody someone".split(
+  "make makes create count counts worth change rename should would rule rules regel regle regla points punkte puntos with what that this from have would happen turn source sources data quelle website site page leads lead more less give gives when delete sync keyword keywords word words about does only just please still some somebody someone list show".split(
     " ",
   ),
 );

@@ -6,6 +6,7 @@ import { fromData, leadLink, sentences, type Answering, type Asking } from "#ser
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { ruleMeant, ruleNamed } from "#server/assistant/answers/rules.ts";
 import { statusWords } from "#server/assistant/words/lead-words.ts";
+import { keywordSaid } from "#server/assistant/understanding/keyword-said.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 import { listed, numberWords } from "#server/assistant/words/moment.ts";
 import { thresholdFor, withoutLeads } from "#server/assistant/answers/what-if-leads.ts";
@@ -147,7 +148,7 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
       ),
     };
   }
-  if (/\b(?:turn(?:ed)? on|activated?|enabled?|switch(?:ed)? on)\b/u.test(text)) {
+  if (/\b(?:(?:turn|switch)(?:ed)?\b.* on|activated?|enabled?)\b/u.test(text)) {
     return {
       question: drafts((draft) => ({ ...draft, isActive: true })),
       words: say(`With “${name}” on`, `Mit der Regel „${name}“`, `Avec « ${name} » active`, `Con «${name}» activa`),
@@ -189,14 +190,6 @@ function changeWith(text: string, question: string, rules: readonly RuleRecord[]
     },
     words: own === undefined ? words : `${also}${words}`,
   };
-}
-
-function keywordSaid(question: string): string {
-  return (
-    /["“„«]\s*([^"”“»]+?)\s*["”“»]/u.exec(question)?.[1] ??
-    /(?:keyword|word|term|wort|mot(?:-clé)?|palabra(?: clave)?) (?!from|in|of)([^\s?!.,]+)/iu.exec(question)?.[1] ??
-    ""
-  );
 }
 
 /** Without a keyword, in all rules that have it; a rule without any other keyword goes with it. */

@@ -6,16 +6,17 @@ import { integrations } from "#server/assistant/answers/integrations.ts";
 import { failing } from "#server/assistant/answers/failing.ts";
 import { findLead } from "#server/assistant/answers/find-lead.ts";
 import { reports } from "#server/assistant/answers/reports.ts";
-import { rules, ruleMeant } from "#server/assistant/answers/rules.ts";
+import { keywordState, rules, ruleMeant } from "#server/assistant/answers/rules.ts";
 import { leadScore } from "#server/assistant/answers/lead-score.ts";
 import { settings } from "#server/assistant/answers/settings.ts";
-import { lastSync } from "#server/assistant/answers/syncs.ts";
+import { lastSync, nextSync } from "#server/assistant/answers/syncs.ts";
 import * as Mail from "#server/assistant/answers/mail-states.ts";
 import * as Sources from "#server/assistant/answers/source-states.ts";
 import { accounts, mayDo } from "#server/assistant/answers/team.ts";
 import * as Team from "#server/assistant/answers/team-states.ts";
 import { link, TOPIC_TEXTS, type TextId } from "#server/assistant/help/topic-texts.ts";
 import { momentWords } from "#server/assistant/words/moment.ts";
+import { keywordSaid } from "#server/assistant/understanding/keyword-said.ts";
 import { plainWord, wordsOf } from "#server/assistant/understanding/words.ts";
 import { acting } from "#server/platform/acting.ts";
 
@@ -28,12 +29,13 @@ const inEnglish =
 /**
  * What people ask about the product and its state: topics, and the words of a question about each, in groups of which
  * each must match. "a|b c" is a or b, and c; "!d" not d, "e*" any ending, "f_g" a phrase. {l} is a lead, {p} a
- * colleague, {r} a rule, {-} a word for trouble. The first row that fits decides.
+ * colleague, {o} whose leads, {r} a rule, {k} a word that it may find, {-} a word for trouble. The first row that fits decides.
  */
 const ASKED = `
 erase: gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgultig|definitivamente|personal_data|right_to_be_forgotten delete*|remove*|eras*|data|daten|donnees|datos|everything|supprim*|losch*|borr*|elimin*|forget*|vergessen|oublier|olvid* !lead_processing !safe !secure !sicher* !secur* !segur* !conform*
 no-app: app|apps|on_my_phone|on_a_phone|on_phones|on_my_mobile|iphone|ipad|android|ios|mobile|smartphone|handy|movil|tablet is|have|there|on|phone|for|gibt|une|existe|hay|version|work|works|use !{l} !lead !leads !code !number !authenticator !second_factor !two_factor !missing !without !password !custom
-no-search: find|get|bring|buy|generate|search|look|scrape|such*|finde|trouve*|busca*|encuentra* customers|prospects|clients|people|contacts|leads|companies|kunden|neukunden|clientes new|linkedin|internet|google_maps|web|online|xing|facebook|neue|nouveaux|nuevos me|us|mir|uns|nous|for|internet|linkedin|online|{n} !came !come !arrived !today !yesterday !week !how_many !form !website !show !list !enrich* !source !sources
+no-search: find|get|bring|buy|generate|search|look|scrape|such*|finde|trouve*|busca*|encuentra* customers|prospects|clients|people|contacts|leads|companies|kunden|neukunden|clientes new|linkedin|internet|google_maps|web|online|xing|facebook|neue|nouveaux|nuevos me|us|mir|uns|nous|for|internet|linkedin|online|{n} !came !come !arrived !today !yesterday !week !how_many !form !website !show !list !enrich* !source !sources !scraping !found
+no-search: scrape*|crawl*|read|reads linkedin|xing|facebook|instagram !{l} !form
 no-writing: write|draft|compose|tell|make|schreib*|verfass*|redig*|ecris|escrib* pitch|proposal|post|letter|poem|song|joke|story|tweet|article|gedicht|poeme|poema|script|speech|quote|angebot|brief|lettre|offre|carta|oferta|propuesta !note !comment !rule !how
 no-contact: whatsapp|sms|voicemail|linkedin_message|call_them|call_him|call_her|phone_them|ring_them|call_this_lead|call_this_one|call_this_person|call_this_customer|call_this_contact|call_this_number|call_the_lead|call_the_one|call_the_person|call_the_customer|call_the_contact|call_the_number|call_the_first|call_the_top|call_the_best send|write|call|ring|phone|you|can !note !comment !remind !enrich* !tomorrow
 no-forecast: will|forecast|predict*|expect|prognose|prevision|pronostico revenue|sales|turnover|profit|umsatz|gewinn|chiffre_d'affaires|ingresos|ventas|next_quarter|next_year !what_if !field
@@ -51,9 +53,10 @@ whole-inbox: whole|entire|private|personal|every|alle|ganze*|tout*|toda* inbox|m
 my-role: who_can|who_may|who_is_allowed|who_has_permission|why_can_not|can_i_not|can_not|not_allowed|not_let_me|does_not_let|permission*|wer_darf|wer_kann|qui_peut|quien_puede|quienes_pueden delete|change|changes|edit|add|create|see|find|open|remove|export|andern|loschen|modifier|supprimer|cambiar|borrar|bearbeiten rule|rules|leads|settings|page|team|button|screen|menu|tab|sources|regeln|regles|reglas|regel|regle|regla|seite|pagina !lead_list !{l} !my_own !him !her !customer !client !someone !without
 limits: how_many|maximum|max|limit|limits|unlimited|wie_viele|combien|cuantos|cuantas users|rules|accounts|colleagues|members|people|fields|tags|sources|benutzer|regeln|utilisateurs|regles|usuarios|reglas can|may|allowed|possible|limit|limits|maximum|max|have_at_most|kann|peut|puedo|puede !active !match* !qualif* !per !leads_have !did
 rule-meaning: what_is_a|what_is_an|whats_a|what_does_a|what_are|was_ist_eine|was_sind|c'est_quoi|qu'est_ce|que_es|que_son rule|rules|regel|regeln|regle|regles|regla|reglas !automation !{r} !active !happens !my !our
+auto-sync: auto_sync|autosync|automatic_sync paused|off|stopped|why|pausiert|warum|pause|pourquoi|pausado|por_que !turn !how_often !limit
 sync-empty: sync*|synchro*|sheet|sheets|tabelle|feuille|hoja 0|no|not|zero|nothing|keine|aucun*|ningun* new|rows|row|leads|zeilen|lignes|filas|nouvelles|nuevas brought|bring*|came|come|imported|import|added|found|picked|pick|read|shows|appear* !how !next !when !last_month !how_many !auto
-sync-stuck: sync*|synchro*|import stuck|hang*|hangt|frozen|freezes|forever|slow|bloque*|colgad*|endless|fest !how !backup !why_did
-logged-out: logged_out|signed_out|kicked_out|session_expired|session_ended|keeps_asking|abgemeldet|ausgeloggt|deconnecte|desconectado suddenly|got|was|keep|keeps|again|always|why|i|warum|pourquoi|por_que !everyone !colleague
+sync-stuck: sync*|synchro*|import stuck|hang*|hangt|frozen|freezes|forever|slow|bloque*|colgad*|endless|fest !how !backup !why_did !every !hour
+logged-out: logged_out|signed_out|kicked_out|session_expired|session_ended|keeps_asking_me|abgemeldet|ausgeloggt|deconnecte|desconectado suddenly|got|was|keep|keeps|again|always|why|i|warum|pourquoi|por_que !everyone !colleague
 sessions: stolen|lost|log_out|sign_out|kick|gestohlen|verloren|vole|perdu|robado|perdido|robaron|abmelden|deconnecter|cerrar_sesion phone|handy|laptop|code|authenticator|everywhere|browser*|device*|gerat*|uberall|partout|telefono|telephone|account|sessions|sesiones !{l} !lead !leads !number !without !deal !deals
 password: password|passwort|kennwort|contrasena|mot_de_passe work|works|forgot*|vergessen|oublie*|olvid*|reset|wrong|funktioniert|marche|funciona !{p} !app !mailbox !smtp !mail !gmail !outlook !imap !postfach !buzon !messagerie
 retention: how_long|older_than|retention|wie_lange|combien_de_temps|cuanto_tiempo|automatically|alter_als|plus_de keep|kept|keeps|delete|deleted|remove|removed|erased|stored|gespeichert|aufbewahrt|geloscht|conserve*|garde*|supprim*|guard*|borra*|elimina* leads|lead|data|daten|prospects|datos !backup* !undo !history !log !token*
@@ -61,17 +64,21 @@ statuses: qualified|qualifiziert|qualifie|qualifies|calificado|calificados|pendi
 mail-no-lead: why|warum|wieso|pourquoi|por_que email|emails|mail|mails|message|nachricht|correo|mensaje|e-mail lead|leads|prospect|review not|no|never|kein|keine|nicht|pas|n'est !bad !risky !address !adresse !all !without
 views: view|views|ansicht*|vue|vues|vista|vistas|filter|filters|filtro|filtros|filtre|filtres share|shared|teilen|partage*|compart*|save|saved|speicher*|enregistr*|guard* !{l} !export
 sheet-state: sheet|tabelle|feuille|hoja|spreadsheet up_to_date|a_jour|aktuell|al_dia|actualizada|current !how
-to-do: first_thing|to_do|todo|todos|to_dos|tasks|agenda|on_my_list|on_my_plate|my_day|list_today|zu_tun|aufgaben|steht_an|ansteht|anliegt|a_faire|taches|por_hacer|tareas|que_hacer|hacer_hoy|urgent|pressing|dringend|urgente* what|whats|which|show|any|was|welche|que|quoi|quelles|cuales|my|hay|anything|something|algo|etwas !{l} !how !lead_score !this_week !next_week !tomorrow !monday !tuesday !wednesday !thursday !friday !saturday !sunday !next !overdue !{r} !rule !rules
+to-do: working_on|on_her_plate|on_his_plate|up_to|up_next|doing_now|busy_with|arbeitet|travaille|trabaja {p} !{l} !did !who !rule !last_week !yesterday
+to-do: first_thing|bei_mir|auf_dem_plan|to_do|todo|todos|to_dos|tasks|agenda|on_my_list|on_my_plate|my_day|list_today|zu_tun|aufgaben|steht_an|ansteht|anliegt|a_faire|taches|por_hacer|tareas|que_hacer|hacer_hoy|urgent|pressing|dringend|urgente* what|whats|which|show|any|was|welche|que|quoi|quelles|cuales|my|hay|anything|something|algo|etwas !{l} !how !lead_score !plate !next_week !tomorrow !monday !tuesday !wednesday !thursday !friday !saturday !sunday !next !overdue !{r} !rule !rules
 second-factor: two_factor|2fa|mfa|second_factor|zwei_faktor*|zweifaktor*|double_authentification|a2f|dos_pasos|dos_factores who|anybody|anyone|everybody|everyone|team|nobody|wer|jemand|niemand|quelqu'un|qui|quien*|alguien|nadie|tous|alle
 sign-in-trouble: can_not|cannot|cant|not|wrong|locked|kann|falsch*|nicht|peut|arrive|puede|no log|log_in|login|sign_in|signing_in|logging_in|anmelden|einloggen|password|passwort|kennwort|connecter|entrar|contrasena|mot_de_passe {p}
 sign-ins: who|has|ever|hat|jemals|anyone|anybody|wer|qui|quien*|alguien|when|did|wann|quand|cuando signed_in|logged_in|logged_on|log_in|login|eingeloggt|angemeldet|connecte|connectes|connectee|inicio_sesion|sesion|entro !lead !leads
 deactivate: login|account|konto|zugang|compte|cuenta|acceso {p}|colleague|someone|leaves|leaving what|how|should|do|history|keep|was|wie|comment|que|como !password !wrong !sign !log
 may: can|may|could|allowed|permitted|able|puede|pueden|kann|konnen|darf|durfen|peut|peuvent who|anyone|everyone|everybody|allowed|permitted|wer|qui|quien*|jeder|{p} change|edit|delete|remove|approve|reject|export|import|invite|create|connect|send|andern|bearbeiten|loschen|freigeben|ablehnen|einladen|exportieren|modifier|supprimer|approuver|rejeter|inviter|exporter|cambiar|modificar|borrar|eliminar|aprobar|rechazar|invitar|exportar !how !what !see !it !this !them !him !her !{l} !why !not !to_csv !csv !excel
 team: team|users|user|colleagues|accounts|account|seats|winnow|equipe|equipo|kollegen|benutzer|nutzer|konten|utilisateurs|comptes|usuarios|cuentas who|whos|how_many|list|members|everyone|roles|wer|qui|quien*|wie_viele|combien|cuantos|cuantas !leads !lead !prospects !most !least !fewest !approv* !reject* !decid* !qualif* !own* !owns !see !sees !may !did !doing !add !how_do !work* !{l} !busy !busiest !overdue !signed !logged !sign !invited !added !best !meist* !plus !mas !from !of_leads !score !email !report !zwei* !factor !two_factor !2fa
-roles: can|puede|kann|darf|peut|see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed|limit*|restrict*|beschrank* owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|mes|my|meine|all|alle {p}|member|members|membre*|miembro*|mitglied*|viewer|admin|trainee|colleague|role|roles !customer !lead_score !owner_of !report
+roles: can|may|does|do|could|puede|pueden|kann|konnen|darf|durfen|peut|peuvent see|sees|view|access|sieht|sehen|voir|voit|voient|ver|ve|ven {o} !{l} !where !how !which
+roles: can|puede|kann|darf|peut|see|sees|sieht|sehen|voir|voit|ver|ve|handle|handles|access|difference|unterschied|may|allowed|limit*|restrict*|beschrank*|leserecht*|read_only|lecture_seule|solo_lectura owner|member|viewer|admin|trainee|own|eigene*|propres|propios|mis|mes|my|meine|all|alle|leserecht*|read_only|lecture_seule|solo_lectura {p}|member|members|membre*|miembro*|mitglied*|viewer|admin|trainee|colleague|role|roles|leserecht*|read_only|lecture_seule|solo_lectura !invit* !customer !lead_score !owner_of !report
 assignment: assign*|assignment|zuweis*|zugewiesen|attribu*|asign*|sends|gives|gets|bekommt|recoit|recibe automatic*|automatisch*|auto|automatiquement|rule|rules|stop|stopping !from_now_on !report !points !email*
 waiting-emails: which|what|show|list|welche|quel|quels|quelles|que|cuales|how_many email|emails|mail|mails|message|messages|correos|mensajes decision|decide|review|wait|waiting|pending|attendent|attente|warten|esperan|unclear|entscheid* !lead !report
-mailbox-state: mailbox|postfach|inbox|messagerie|boite|buzon broken|not|wrong|ok|okay|fine|problem|problems|issue|issues|probleme*|problema*|working|connected|verbunden|funktioniert|kaputt|marche|connecte*|conectad*|funciona|stuck|nothing|no !review !how !set_up
+mailbox-interval: mailbox|inbox|gmail|postfach|messagerie|boite|buzon how_often|every|minutes|interval|frequently|wie_oft|minuten|combien_de_fois|frequence|frecuencia|minutos !{l} !leads !report
+mailbox-state: mail|mails|email|emails|message|messages came|come|coming|arrive*|received|reinkommen|angekommen|recu|llegado no|not|nothing|none|keine|aucun* !lead !leads !report !reports !{l} !from !form
+mailbox-state: mailbox|postfach|inbox|messagerie|boite|buzon broken|not|wrong|ok|okay|fine|problem|problems|issue|issues|probleme*|problema*|working|connected|verbunden|synchronis*|plus|funktioniert|kaputt|marche|connecte*|conectad*|funciona|stuck|nothing|no !review !how !set_up
 block-sender: block|blocked|blocking|ignore|filter|exclude|exclusion|blockieren|sperren|bloquer|bloquear|sperr*|blockier*|bloque*|becoming|become_leads email|emails|mail|mails|sender|senders|subject|betreff|absender|newsletter*|expediteur|remitente !lead_list
 notifications: notif*|notification*|benachrichtig*|alert*|avis|avisos|correos|digest|email*|mail|mails go|went|sent|out|raus|parti|salio|notif*|benachrichtig*|get|gets|getting|receive|received|stop|nobody|bekomme*|recibir|recois|recevoir|dejar|turn_off !report !reports !lead_score !recipient* !slack !webhook* !discord assigned|zugewiesen|attribue*|asignan|notif*|notification*|benachrichtig*|fail*|falla*|digest|erreur*|alert*|avisos|morning|daily|taglich*|quotidien|diario|anymore
 backup-state: backup|backups|backed|sicherung*|datensicherung*|sauvegarde*|copia_de_seguridad|copias_de_seguridad|respaldo*|copias !turn !switch !database_key
@@ -79,7 +86,7 @@ api-tokens: api_key|api_keys|api_token*|api_schlussel|cle_api|clave_api|api|toke
 zero-scores: everything|why|all_scores|all_leads_have|warum|alles|pourquoi|tout|todo|todos_tienen|por_que|how_come|wieso|test_lead score|scores|points|punkte|punktzahl|puntuacion|puntos|got|gets|has|have 0|zero|null|cero !{l} !rejected !pending !list !show
 rule-deleted: what_happens|what_if|if|happens_if|was_passiert|wenn|que_se_passe|que_pasa|si|effect delete*|remove|removing|losch*|supprim*|elimin*|borr* a_rule|rules|rule|eine_regel|regeln|une_regle|regles|una_regla|reglas !{r} !{q} !{n} !weakest !strongest !highest !lowest !biggest !smallest
 crm-trouble: crm|hubspot|pipedrive|salesforce {-} !how !can !puedo !peut !kann
-form-trouble: form|forms|typeform|formular*|formulaire*|formulario* {-} arriv*|come*|came|nothing|show*|submi*|work*|ankomm*|an|nichts|funktion*|arrive*|rien|marche*|lleg*|nada|funciona*|entra* !how !report !bericht !rapport !informe
+form-trouble: form|forms|typeform|formular*|formulaire*|formulario* {-} arriv*|come*|came|nothing|show*|submi*|since|work*|ankomm*|an|nichts|funktion*|arrive*|rien|marche*|lleg*|nada|funciona*|entra* !how !report !bericht !rapport !informe
 scrape-trouble: scrap*|website*|web_site|webseite*|site|sitio {-} lead|leads|contact*|nothing|find*|found|prospects|kontakte|nichts|rien|nada|encuentra|trouve* !how_do !{l} !good !rejected !approved !from
 mailbox-trouble: gmail|imap|mailbox|postfach|messagerie|boite|buzon test|testing|login|log_in|sign_in|password|connect|connection|verbind*|connexion|conexion|conecta*|anmeld* {-} !how !where
 lead-missing: lead|leads|customer|client|cliente|kunde|prospect|him|someone|inquiry|anfrage missing|can_not_find|cant_find|not_find|not_there|not_show|disappeared|fehlt|verschwunden|nicht_finden|finde_ihn_nicht|manque|introuvable|trouve_pas|falta|desaparecido|no_encuentro|no_aparece !{l} !email_address !phone !company !which !how !without !list !show_me !information !details !crm !hubspot
@@ -87,16 +94,21 @@ webhooks: webhook|webhooks|slack|discord|microsoft_teams|to_teams|in_teams !conn
 test-mail: test|testing|teste|tester|testen|prufen|prueba|probar it|mail|email|smtp|connection|server|ob !demo !rule
 score-by-hand: score|scores|points|punktzahl|punkte|bewertung|puntuacion|puntos by_hand|manually|myself|hand|manuell|a_la_main|main|a_mano|mano|override|overwrite|ourselves !added
 fading: went_from|go_from|fell|gefallen|tombe|bajado|fade*|fading|wear*|decay*|half_life|verblass*|verfall*|lose|loses|losing|dropped|become|became|perd|perdent|perdu|pierde|pierden|verlieren|verliert|baisse|sinken|weniger point*|score*|punkt*|puntos|puntuacion !qualif* !threshold !how_many !if
+keyword: keyword*|word|words|rule|rules|match*|count|counts|trigger*|stichwort*|wort|regel|regeln|zahlt|mot|mots|mot_cle|mots_cles|regle|regles|compte|palabra|palabras|regla|reglas|cuenta {k} !if !create !add !new !delete !remove !rename !change !points_for !why !{l} !{r} !leads !lead !should
 rule: how_many_points|points_for|points_does|points_do|wie_viele_punkte|combien_de_points|cuantos_puntos|how_much_is|off|coupee|desactivada|desactivee|inactive|ausgeschaltet|abgeschaltet|apagada|switched_off|turned_off|disabled|active !{l} !if !qualif* !would !sync* !source* rule|rules|regel|regle|regla|points|punkte|puntos|{r}
 concurrent: two_people|both|two_of_us|same_time|simultan*|gleichzeitig|zugleich|mismo_tiempo|meme_temps|a_la_vez decide*|decision*|edit*|approve*|wins|entscheid*|bearbeit*|decid*|valid*|aprueb*|modif*
 empty-list: nothing|nichts|rien|nada|empty|leer|vide|vacia|vacio|disappeared|verschwunden|disparu|desaparecido|only_see list|page|liste|lista|leads_page
 threshold-state: bar|threshold|cut_off|hurdle|latte|schwelle*|schwellenwert|seuil|umbral what|which|how_high|wie_hoch|was|wo|quel|quelle|cual|where|what_is !if !would !happen* !rate !how_many !{l} !share !{n} !change
 source-failures: source|sources|feed|quelle|quellen|datenquelle*|fuente|fuentes fail*|failed|error*|broken|fehler|fehlgeschlagen|ausgefallen|break|broke|down|erreur*|echou*|fall* !notif* !correos !emails !stop !recibir !benachrichtig*
 scrape-target: scrap*|site|website|sites|directory|verzeichnis|seite|sitio|its how_often|last|still|bring*|rid|encore|ramene|stop*|noch|wie_oft|sigue|trae|its|approved|much|many !which_sites !websites !{l}
-follow-up-of-lead: answer*|replied|reply|respond*|geantwortet|antwort|repondu|reponse|respondio|contesto|nachfass*|relance*|follow_up {l} !will !why !not_ask !duplicate* !what
+follow-up-of-lead: answer*|replied|reply|respond*|geantwortet|antwort|repondu|reponse|respondio|contesto|nachfass*|relance*|follow_up {l} !will !why !not_ask !duplicate* !what_would
 report-state: report|reports|bericht*|rapport*|informe* arrive*|going|go|still|working|works|out|arrived|sent|went|get|erhalten|angekommen|gesendet|recu|parti|envoye|llego|mando|envio !how !set_up !{l} !will !next !add !stop !can
 undo: undo|restore|recover|get_it_back|bring_back|wiederherstellen|zuruckholen|restaurer|recuperer|recuperar is_there|deleted|geloscht*|supprime*|borrad*|eliminad*|accident !backup* !how
-duplicate-pair: two|zwei|deux|dos|twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} why|warum|pourquoi|which|how|rid|merge|what|right|welch*|wie|comment|lequel|como|cual !how_many
+duplicate-pair: two|zwei|deux|dos|twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} why|warum|pourquoi|which|how|rid|merge|what|right|current|welch*|wie|comment|lequel|como|cual !how_many
+json-key: json|key_file|schlusseldatei invalid|format|malformed|not_valid|ungultig*|invalide|invalido|error !api !source_type !export
+export: print*|ausdrucken|drucken|imprim* !preview
+meaning: what_is_a_lead|what_is_a_prospect|what_a_lead_is|was_ist_ein_lead|c'est_quoi_un_lead|c'est_quoi_un_prospect|qu'est_ce_qu'un_prospect|qu'est_ce_qu'un_lead|que_es_un_lead|que_es_un_prospecto
+no-calendar: calendar*|kalender*|calendrier|calendario !date !month
 appearance: dark|light|dunkel*|hell|sombre|clair|oscuro|claro mode|theme|modus|design|thema|tema|appearance
 `;
 
@@ -163,6 +175,9 @@ const STATES = {
   assignment: Team.assignmentRules,
   "waiting-emails": Mail.waitingEmails,
   "mailbox-state": Mail.mailboxState,
+  "mailbox-interval": Mail.mailboxState,
+  "auto-sync": nextSync,
+  keyword: keywordState,
   "block-sender": Mail.blockSender,
   notifications: Mail.notificationState,
   "backup-state": Sources.backupState,
@@ -263,6 +278,9 @@ const nameIn = ({ meaning: { wording } }: Asking): string =>
     .map((word) => word.said)
     .join(" ");
 
+/** "Tom's leads", "die Leads von Tom", "each other's leads" */
+const OF_SOMEONE =
+  /\b\p{Lu}\p{Ll}+['’]?s (?:leads|prospects)\b|\b(?:[Ll]eads|prospects)(?: (?:of|von|de|from)| d')[ ]?\p{Lu}\p{Ll}|\b(?:other|others|else|colleague|colleagues|everyone|everybody)['’]?s?['’]? leads\b/u;
 /** Something is missing or fails, in any language. */
 const TROUBLE =
   / (?:not|no|ne|never|nothing|none|dont|doesnt|didnt|isnt|fail\w*|error\w*|missing|empty|0|zero|wrong|problem\w*|broken|stopped|nicht|nichts|kein\w*|fehl\w*|pas|rien|aucun\w*|nada|ningun\w*|echou\w*|fall\w*) /u;
@@ -278,6 +296,8 @@ export async function topicOf(asking: Asking): Promise<TopicId | undefined> {
     ...(words.some((word) => word.isOfLead) ? ["{l}"] : []),
     ...(words.some(({ isOfName, field }) => isOfName === true && field === undefined) ? ["{r}"] : []),
     ...(all.some((word) => people.includes(word)) ? ["{p}"] : []),
+    ...(OF_SOMEONE.test(question) ? ["{o}"] : []),
+    ...(keywordSaid(question) === "" ? [] : ["{k}"]),
     ...(/\d/u.test(text) ? ["{n}"] : []),
     ...(TROUBLE.test(text) ? ["{-}"] : []),
   ]);

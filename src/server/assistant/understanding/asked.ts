@@ -16,9 +16,11 @@ by_source: {s} compare|converts|convert|better|best|brought|brings with|or|vs|ve
 settings: per|most|maximum|max sync|syncs leads !{l}
 count_leads: number|amount|quantity leads !per !if !how !rule !{r} !by !sync !syncs !max !phone !score
 conversion: share|percent|percentage|proportion|fraction approv*|reject*|qualif*|pending !if !would !how !{s} !source* !per !by !rule !{r} !month !week
-what_if: would|suppose|drop|lose|go|went|giving|gave|qualify {n} !lead_ !why !last !{r} !who !did !approve !{l} !gave
+what_if: would|suppose|drop|lose|go|went|giving|gave|qualify {n} !lead_ !report !reports !why !last !{r} !who !did !approve !{l} !gave
 what_if: if|suppose|imagine|would|lose only|without|took|take|dropped|drop|kept|keep|accepted|accept|remove|removed|ignore|ignored|reject|rejected|exclude|excluded|stop|stopped|skip|close|closed|lose|using {s}|{c}|{t}|{w} !why !who !{l}
-activity: who|when|what set|sets|changed|edited|modified|deleted|removed|created|adjusted|added|wrote|made rule|rules|threshold|setting|settings|weight|weights|{r} !if !would !should !how !can
+average_score: average|median score|scores !{l} !per !by !each !compare* !if !would !than !vs !versus !{s}
+what_if: if|suppose|imagine threshold|cut_off|bar {n} !why !who !{l}
+activity: who|when|what set|sets|changed|edited|modified|deleted|removed|created|adjusted|added|wrote|made rule|rules|threshold|setting|settings|weight|weights|{r} !if !would !should !how !can !average !score
 lead_field: {l} what write|wrote|writes !{p} !comment* !note* !about !on
 lead_about: {l} know|everything about|on|of|we !how !why !who !when !not
 decided: who approv*|reject*|decid* most|least|fewest

@@ -27,7 +27,7 @@ export interface Asks {
 const LEAST =
   /\b(?:worst|junk|garbage|useless|rubbish|spam|least|fewest|lowest|waste|slowest|weakest|poorest|quietest|smallest|none)\b/u;
 const QUALITY =
-  /\b(?:best|better|good|quality|worth|keep|perform\w*|worst|junk|garbage|useless|rubbish|spam|waste|useful|switch off|(?:should|could|to|can|must) (?:(?:we|i) )?(?:drop|stop|cut|cancel|give up|get rid of))\b/u;
+  /\b(?:best|better|good|quality|worth|keep|perform\w*|worst|weakest|strongest|junk|garbage|useless|rubbish|spam|waste|useful|switch off|(?:should|could|to|can|must) (?:(?:we|i) )?(?:drop|stop|cut|cancel|give up|get rid of))\b/u;
 const RATE = /\b(?:rates?|ratios?|conver\w+)\b/u;
 /** "How many leads per country, and how many of them qualified?" */
 const OF_THOSE = /\b(?:per|by|each)\b.* how many of (?:them|those|these)\b/u;

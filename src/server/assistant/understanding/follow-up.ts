@@ -52,7 +52,10 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
       words.length < 5 &&
       !/^(?:in|only|once|what|how|who|when|would|will|is|does)\b/u.test(text) &&
       !Said.REQUEST.test(text);
-    const refined = isMore || isBare ? `, ${more.map(({ said }) => said).join(" ")}` : ` ${asked.question}`;
+    // 'Also "refrigerated"'
+    const quote = /["“„«]/u.test(asked.question) ? '"' : "";
+    const refined =
+      isMore || isBare ? `, ${quote}${more.map(({ said }) => said).join(" ")}${quote}` : ` ${asked.question}`;
     if ((isNew && (isMore || isBare)) || (REFINES.test(text) && (isNew || !Said.REQUEST.test(text)))) {
       const whole = translate(`${before.wording.question}${refined}`, known).wording;
       return { ...directly(readFields(whole, now, language), context), intent: "act" };

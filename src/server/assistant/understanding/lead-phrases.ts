@@ -235,7 +235,7 @@ export const TAKERS: readonly Taker[] = [
   ],
   [
     new RegExp(
-      String.raw`\b${SCORING}(?:(?<between>between)|(?<over>above|over|(?:more|greater|higher|better) than)|(?<least>at least|from|minimum)|(?<most>at most|up to)|(?<under>below|under|(?:less|lower) than)) ${N}(?: and (?<m>\d{1,3}))?(?: points| or more)?\b(?! (?:in the (?:morning|evening|afternoon)|am|pm|o'?clock|h)\b)`,
+      String.raw`\b${SCORING}(?:(?<between>between)|(?<over>above|over|(?:more|greater|higher|better) than)|(?<least>at least|from|minimum)|(?<most>at most|up to)|(?<under>below|under|(?:less|lower) than)) ${N}(?: and (?<m>\d{1,3}))?(?: points| or more)?\b(?! (?:in the (?:morning|evening|afternoon)|am|pm|o'?clock|h|(?!points|leads|scores|this|was|has|prospects|contacts|websites|forms|sheets|emails|files|sources)[a-z]{3,}s)\b)`,
       "u",
     ),
     ({ filter }, { groups = {} }) => {

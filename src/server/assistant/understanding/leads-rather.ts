@@ -44,7 +44,9 @@ export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestio
     return list;
   if (best.startsWith("lead_") && /^(?:is|are|was|were) there (?:an? |any )?(?:new )?leads?\b/u.test(text)) return list;
   if (best === "lead_missing" && leads.filter.status !== undefined && !isOfOne) return "count_leads";
-  const isOfRun = /\b(?:scrap\w*|sync\w*|run|runs|often|fail\w*|import\w*|submissions?)\b/u.test(text);
+  const isOfRun = /\b(?:scrap\w*|sync\w*|run|runs|often|fail\w*|import\w*|submi\w+|creat\w*|bec[ao]me|filled)\b/u.test(
+    text,
+  );
   if (
     leads.origins.length > 0 &&
     !isOfRun &&

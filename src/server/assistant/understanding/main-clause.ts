@@ -9,6 +9,10 @@ const ASIDE = new Set("i my our we need got because so as she he it they".split(
 /** The question of a text, without the remarks around it. */
 export function mainClause(wording: Wording): Wording {
   const { words, question } = wording;
+  // "My boss keeps asking: what …?"
+  const intro = /^[^:?"“]*\b(?:ask\w*|question|wonder\w*)\b[^:?"“]*:\s/iu.exec(question)?.[0].length ?? 0;
+  const rest = words.filter(({ start }) => start >= intro);
+  if (rest.length > 0 && rest.length < words.length) return mainClause(wordingOf(question, rest));
   const sentences: Word[][] = [[]];
   words.forEach((word, at) => {
     if (at > 0 && beginsSentence(wording, at)) sentences.push([]);

@@ -26,13 +26,15 @@ export function meaningOf(
   known: KnownNames = {},
 ): Meaning | null {
   const { shown = [] } = known;
-  const corrected = earlier.length === 0 ? question : question.replace(Said.CORRECTING, "");
-  const isCorrection = corrected !== question && corrected !== "";
+  // "Undecided + phone + score above 40"
+  const plain = question.replaceAll(/(?<=\p{L}) \+ (?=\p{L})/gu, " with ");
+  const corrected = earlier.length === 0 ? plain : plain.replace(Said.CORRECTING, "");
+  const isCorrection = corrected !== plain && corrected !== "";
   const before =
     earlier.length === 0
       ? null
       : meaningOf(earlier.at(-1) ?? "", earlier.slice(0, -1), now, { ...known, shown: shown.slice(0, -1) });
-  const asked = isCorrection ? corrected : question;
+  const asked = isCorrection ? corrected : plain;
   const said = resolved(asked, before, now, known);
   const { wording, language } = translate(said, known, before?.language);
   if (wording.words.length > MOST_WORDS || wording.words.length === 0) return null;
@@ -52,7 +54,8 @@ export function meaningOf(
   const lead = wording.words.some(({ isOfLead }) => isOfLead) ? nameIn(wording, language, known) : "";
   const read = (words: Wording): Meaning => {
     const meaning = understand(readFields(words, now, language), before, { isCorrection, language, now, known });
-    const subject = subjectOf(meaning, before);
+    const isOfColleague = known.people?.includes(meaning.who?.toLowerCase() ?? "") === true;
+    const subject = subjectOf(isOfColleague ? { ...meaning, who: "" } : meaning, before);
     return {
       ...meaning,
       lead: lead || (meaning.who ?? ""),
@@ -66,7 +69,8 @@ export function meaningOf(
   const better = read(spelled);
   if (better.who === undefined || meaning.who === undefined) return better;
   // A name that looks like a typo is still a name, but not a verb before it: "aprove Ann Lee".
-  const isLonger = better.who !== "" && meaning.who.endsWith(` ${better.who}`);
+  const isLonger =
+    better.who !== "" && (meaning.who.endsWith(` ${better.who}`) || meaning.who.startsWith(`${better.who} `));
   return isLonger ? better : { ...better, who: meaning.who };
 }
 

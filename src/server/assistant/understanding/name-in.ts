@@ -30,8 +30,9 @@ export function nameIn(wording: Wording, language: Language, { leads }: KnownNam
   const vocabulary = intentVocabulary().union(others);
   const id = /\blead #?\d+\b/u.exec(wording.text)?.[0];
   if (id !== undefined) return id;
-  const isOfName = ({ meant, said, field, isOfLead }: Word, at: number): boolean =>
+  const isOfName = ({ meant, said, field, isOfLead, isOfName: isOfRule }: Word, at: number): boolean =>
     field === undefined &&
+    isOfRule !== true &&
     (isOfLead === true ||
       meant.includes("@") ||
       /^\d{5,}$/u.test(meant) ||

@@ -15,13 +15,14 @@ import {
 } from "#server/assistant/understanding/request-words.ts";
 import { correctSpelling } from "#server/assistant/understanding/spelling.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
+import { keywordSaid } from "#server/assistant/understanding/keyword-said.ts";
 import { askedField } from "#server/assistant/understanding/asked-field.ts";
 import { without } from "#server/assistant/understanding/directly.ts";
 import { plainWord, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A line of an answer's list: a lead with its score, or the quoted name of a rule or source. */
 const LINE =
-  /^• (?:[“„«]\s?(?<quoted>[^”“»]+?)\s?[”“»]|(?<name>[^:,\n]+?)(?:, (?<company>[^:,\n]+?))?(?=,| ?:).*(?:\b(?:score|Punkte|puntuación)\b|\((?:overdue|today|überfällig|heute|en retard|aujourd'hui|atrasado|hoy)))/gmu;
+  /^• (?:[“„«]\s?(?<quoted>[^”“»]+?)\s?[”“»]|(?<name>[^:,\n]+?)(?:, (?<company>[^:,\n]+?))?(?=,| ?:).*(?:\b(?:score|Punkte|puntuación)\b|\((?:overdue|today|due|überfällig|heute|fällig|en retard|aujourd'hui|à faire|atrasado|hoy|pendiente)))/gmu;
 
 /** The leads, rules or sources that an answer lists, in its order. */
 export function listedIn(answer: string): string[] {
@@ -70,6 +71,12 @@ const STATED: readonly (readonly [RegExp, string])[] = [
     "undo what I did last",
   ],
   [/^(?:i'm |i am )?done with (.+?)(?:,? (?:please )?mark (?:it|that|them).*)?$/iu, "mark $1 as done"],
+  [
+    /^(?:no,? )?(?:make|do|set) (?:it|that) (?:on |for |to )?((?:today|tomorrow|next \w+|in \d+ \w+|(?:mon|tues|wednes|thurs|fri|satur|sun)day).*?)(?: instead)?$/iu,
+    "move it to $1",
+  ],
+  // No status says so; a note does.
+  [/^mark (.+?) as (contacted|called|phoned|emailed|visited|met|spoken to)$/iu, "note on $1: $2"],
   [/^(.+?) (?:can|could|should|must|may) be (?:approved|accepted)$/iu, "approve $1"],
   [/^(.+?) (?:can|could|should|must|may) be (?:rejected|declined|thrown out)$/iu, "reject $1"],
   [/^(.+?) (?:can|could|should|must|may) be (?:deleted|removed)$/iu, "delete $1"],
@@ -105,6 +112,8 @@ const LONGEST_ELLIPSIS = 7;
 
 /** The question with names in place of "the second one", "her" and the like, or with the lead that it leaves out. */
 export function resolved(question: string, before: Meaning | null, now: Date, known: KnownNames): string {
+  const other = otherKeyword(question, before);
+  if (other !== undefined) return other;
   const { shown = [] } = known;
   const listed = shown.findLast(({ length }) => length > 0) ?? [];
   const isQuoted = listed[0]?.startsWith("“") === true;
@@ -134,6 +143,18 @@ export function resolved(question: string, before: Meaning | null, now: Date, kn
   // "Why?", of a list in an order, is about its first.
   const isLeftOut = fresh !== "" ? leavesOut(wording, language, now, known) : thing !== "" && WHY.test(wording.text);
   return isLeftOut ? withLead(said, wording, thing) : said;
+}
+
+const OF_KEYWORDS = /\b(?:keyword|word|counts?|match|rules?|stichwort|wort|zählt|mot|compte|palabra|cuenta|suma)\b/iu;
+const OTHER_WORD =
+  /^(?:(?:and|ok|okay|also|what about|how about|und|auch|et|aussi|y|también) )+(?:["“„«]\s*([^"”“»]+?)\s*["”“»].{0,30}|([\p{L}-]+)\W*)$/iu;
+
+/** "And “budgets”?", after whether “budget” counts as a keyword: the same of this word. */
+function otherKeyword(question: string, before: Meaning | null): string | undefined {
+  const asked = before?.wording.question ?? "";
+  const said = /^(?:act|what_if)$/u.test(before?.intent ?? "") || !OF_KEYWORDS.test(asked) ? "" : keywordSaid(asked);
+  const [, inQuotes, word = inQuotes] = OTHER_WORD.exec(question) ?? [];
+  return said === "" || word === undefined ? undefined : asked.replace(said, () => word);
 }
 
 /** The last lead that a question was about, unless a colleague was named since. */

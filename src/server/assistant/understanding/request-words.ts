@@ -5,7 +5,7 @@ const AN = "(?:an? |the )?(?:new |quick |short )?";
 /** A request for a change rather than a question. */
 export const REQUEST = new RegExp(
   `^(?:${[
-    "(?:approve|accept|reject|refuse|decline|qualify|disqualify|assign|unassign|reassign|transfer|hand (?=.* (?:over|to)\\b)|untag|label|export|download|sync|synchronize|pause|resume|set|change|lower|raise|create|delete|remove|rename|merge|invite|undo|postpone|snooze|reschedule|push|put|move|restore|switch|disconnect|save|retry|enable|disable|activate|deactivate|send|wipe|erase|purge|destroy|remind (?:me|us|him|her|them)|unreject|unapprove)(?! (?:of|failed|fails|failing|failure|did|does|do not|is|was|has|not|errors?|status|broken?|crashed|stuck|why|when)\\b)",
+    "(?:approve|accept|reject|refuse|decline|qualify|disqualify|assign|unassign|reassign|transfer|hand (?=.* (?:over|to)\\b)|untag|label|export|download|sync|synchronize|pause|resume|set|change|lower|raise|create|delete|remove|rename|merge|invite|undo|postpone|snooze|reschedule|push|put|move|restore|switch|disconnect|save|retry|enable|disable|activate|deactivate|send|wipe|erase|purge|destroy|remind (?:me|us|him|her|them)|unreject|unapprove)(?! (?:of|failed|fails|failing|failure|did|does|do not|is|was|has|not|errors?|status|broken?|crashed|stuck|why|when|says?|said|shows?|tells|brought|keeps)\\b)",
     "make .+ (?:daily|weekly|monthly|every|at \\d+)|(?:split|divide|distribute|share out) .*\\b(?:between|among|to|with)|make .+ (?:worth|count|give|(?:an?|the|its?|their|his|her) (?:owner|member|viewer|admin))",
     "give (?!me |us )(?=.* to |.* \\d+(?: points?)?$|.*\\bpoints?\\b)|.+ should (?:go|belong) to \\w+$",
     String.raw`add (?=.*\b(?:notes?|comments?|tags?|labels?|keywords?|words?|rules?|recipients?|reports?|reminder|next step|owner|lists?|leads?)\b|\w+ to (?:it|them|that)\b)`,
@@ -33,7 +33,7 @@ export const REQUEST = new RegExp(
 );
 /** "OK, do it", after what would happen or a button. */
 export const CONFIRMING =
-  /^(?:(?:yes|yeah|yep|yup|ok|okay|sure|please|great|good|fine|perfect|alright|then|so|and|just|now|well|ja|oui|si) )*(?:yes|yeah|yep|sure|please|ok do|apply|do (?:it|that|so|this)|go ahead|go for it|apply (?:it|that)|make it so|(?:set|use|apply|take|save|change|create|keep) (?:it|that|this)|confirm(?:ed)?|make (?:it|that) happen)(?: (?:then|please|now|yes))*$/u;
+  /^(?:(?:yes|yeah|yep|yup|ok|okay|sure|please|great|good|fine|perfect|alright|then|so|and|just|now|well|ja|oui|si) )*(?:yes|yeah|yep|sure|please|ok do|apply|do (?:it|that|so|this)|go ahead|go for it|apply (?:it|that)|make it so|(?:set|use|apply|take|save|change|create|keep) (?:it|that|this)|confirm(?:ed)?|(?:looks|sounds) good(?: (?:save|do|create|apply) it)?|make (?:it|that) happen)(?: (?:then|please|now|yes|anyway))*$/u;
 export const FOLLOW_UP =
   /^(?:and what about|and how about|what about|how about|what of|same for|and|also|but|or|only|just)(?: for| with(?! (?:an?|the|no|any|more|less|at)\b))? (?=\S)/u;
 export const GO_ON =

@@ -29,7 +29,7 @@ const LEAST_KNOWN = 1;
 const OF_REQUEST = 2;
 /** The same in several languages. */
 const SHARED = new Set(
-  "lead leads a in es me report score team mail source sources points export no on par top".split(" "),
+  "lead leads a in es me report score team mail source sources points export no on par top del".split(" "),
 );
 
 /** Built with the first question to save memory. */
