@@ -287,7 +287,7 @@ async function fieldAnswer(lead: StoredLead, asking: Asking): Promise<ChatReply>
           ? "email"
           : undefined);
   if (field === "notes") {
-    const notes = shortened(lead.notes, 600);
+    const notes = messageOf(lead);
     return answer(notes === "" ? `There are no notes about ${name}.` : `Notes about ${name}:\n${notes}`, notes);
   }
   if (field !== undefined) {

@@ -23,7 +23,7 @@ export const MAILING =
 
 const MOVING = /^put (?:it|them|him|her) |^(?:snooze|postpone|move|push|reschedule)\b/u;
 const PREFIX =
-  /^(?:(?:remind me|(?:set|add|create|make) (?:me )?an? (?:reminder|task|next step)|(?:set|add) (?:the )?next step|(?:set|add|put|make|create|schedule|plan)(?: (?:him|her|it|them|me|i|to))* (?:an? )?(?:follow up|reminder|task)|(?:schedule|plan)(?= )) ?)(?:(?:to|for|about|of|that|it|an?|me) )*/u;
+  /^(?:(?:and|also|then) )*(?:(?:remind me|(?:set|add|create|make) (?:me )?an? (?:reminder|task|next step)|(?:set|add) (?:the )?next step|(?:set|add|put|make|create|schedule|plan)(?: (?:him|her|it|them|me|i|to))* (?:an? )?(?:follow up|reminder|task)|(?:schedule|plan)(?= )) ?)(?:(?:to|for|about|of|that|it|an?|me) )*/u;
 
 /** The most leads of a request that get a step, each with a button. */
 const MOST_STEPS = 5;

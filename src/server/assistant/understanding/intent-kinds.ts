@@ -53,7 +53,8 @@ export function saysElse({ words, text }: Wording, intent: IntentId): boolean {
   const isOther = ({ meant, field, isOfLead, isOfName }: Word): boolean =>
     (isOfLead ?? isOfName ?? field) === undefined && !LIGHT.has(meant) && intentsOfWord(meant)?.has(intent) !== true;
   const others = words.filter((word) => word.meant.length >= SHORTEST && isOther(word));
-  return /^lead_(?:status|missing|origin|score)$/u.test(intent) && !STATED_OF_LEAD.test(text) && others.length > 1;
+  const least = intent === "count_leads" ? 1 : /^lead_(?:status|missing|origin|score)$/u.test(intent) ? 2 : Infinity;
+  return others.length >= least && !STATED_OF_LEAD.test(text);
 }
 
 /** Whether a question names a lead rather than a company alone. */
