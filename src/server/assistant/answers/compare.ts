@@ -111,7 +111,7 @@ function sideBySide(asking: Asking, sides: readonly Side[]): ReturnType<typeof f
     .join(say(" or ", " oder ", " ou ", " o "));
   const { head } = scoreFigure(asking);
   const isOfCount =
-    !asks.isRate && !asks.isShare && !asks.isQuality && OF_COUNT.test(wording.text) && !/qualif/u.test(wording.text);
+    !asks.isRate && !asks.isShare && !asks.isQuality && OF_COUNT.test(wording.text) && !/\bqualif/u.test(wording.text);
   const n = (count: number): string => count.toLocaleString(language, { maximumFractionDigits: 1 });
   const [what, unit, of] =
     asks.field !== null

@@ -36,7 +36,7 @@ erase: gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgulti
 no-app: app|apps|on_my_phone|on_a_phone|on_phones|on_my_mobile|iphone|ipad|android|ios|mobile|smartphone|handy|movil|tablet is|have|there|on|phone|for|gibt|une|existe|hay|version|work|works|use !{l} !lead !leads !code !number !authenticator !second_factor !two_factor !missing !without !password !custom
 no-search: find|get|bring|buy|generate|search|look|scrape|such*|finde|trouve*|busca*|encuentra* customers|prospects|clients|people|contacts|leads|companies|kunden|neukunden|clientes new|linkedin|internet|google_maps|web|online|xing|facebook|neue|nouveaux|nuevos me|us|mir|uns|nous|for|internet|linkedin|online|{n} !came !come !arrived !today !yesterday !week !how_many !form !website !show !list !enrich* !source !sources !scraping !found
 no-search: scrape*|crawl*|read|reads linkedin|xing|facebook|instagram !{l} !form
-no-writing: write|draft|compose|tell|make|schreib*|verfass*|redig*|ecris|escrib* pitch|proposal|post|letter|poem|song|joke|story|tweet|article|gedicht|poeme|poema|script|speech|quote|angebot|brief|lettre|offre|carta|oferta|propuesta !note !comment !rule !how
+no-writing: write|draft|compose|tell|make|schreib*|verfass*|redig*|ecris|escrib* pitch|proposal|post|letter|poem|song|joke|story|tweet|article|gedicht|poeme|poema|script|speech|quote|angebot|brief|lettre|offre|carta|oferta|propuesta !note !comment !rule !how !{l}
 no-contact: whatsapp|sms|voicemail|linkedin_message|call_them|call_him|call_her|phone_them|ring_them|call_this_lead|call_this_one|call_this_person|call_this_customer|call_this_contact|call_this_number|call_the_lead|call_the_one|call_the_person|call_the_customer|call_the_contact|call_the_number|call_the_first|call_the_top|call_the_best send|write|call|ring|phone|you|can !note !comment !remind !enrich* !tomorrow
 no-forecast: will|forecast|predict*|expect|prognose|prevision|pronostico revenue|sales|turnover|profit|umsatz|gewinn|chiffre_d'affaires|ingresos|ventas|next_quarter|next_year !what_if !field
 no-language: translate|ubersetz*|traduis|traduire|traduc*|german|spanish|french|english|language|sprache|langue|idioma page|screen|screens|interface|app|winnow|menu|oberflache|seite|pagina|change|switch|speak !lead !leads !{l} !rule
@@ -106,6 +106,7 @@ report-state: report|reports|bericht*|rapport*|informe* arrive*|going|go|still|w
 undo: undo|restore|recover|get_it_back|bring_back|wiederherstellen|zuruckholen|restaurer|recuperer|recuperar is_there|deleted|geloscht*|supprime*|borrad*|eliminad*|accident !backup* !how
 duplicate-pair: two|zwei|deux|dos|twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} why|warum|pourquoi|which|how|rid|merge|what|right|current|welch*|wie|comment|lequel|como|cual !how_many
 json-key: json|key_file|schlusseldatei invalid|format|malformed|not_valid|ungultig*|invalide|invalido|error !api !source_type !export
+sources: pause|paused|turn_off|switch_off|disable|deactivate data_source|source can|may|possible !rule !email*
 export: print*|ausdrucken|drucken|imprim* !preview
 meaning: what_is_a_lead|what_is_a_prospect|what_a_lead_is|was_ist_ein_lead|c'est_quoi_un_lead|c'est_quoi_un_prospect|qu'est_ce_qu'un_prospect|qu'est_ce_qu'un_lead|que_es_un_lead|que_es_un_prospecto
 no-calendar: calendar*|kalender*|calendrier|calendario !date !month
