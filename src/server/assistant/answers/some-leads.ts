@@ -56,8 +56,12 @@ export const countLeads: Answering = async (asking) => {
   const { filter, count, isExact } = selected;
   const inTime = leads.span?.words ?? null;
   const words = selectedWords(asking, selected, inTime);
-  const links = isOfFilter(selected) ? [leadsLink("Show them", filter, null, now)] : [];
-  const follow = ["Show them", leads.span === null || inTime === "last week" ? "And this week?" : "And last week?"];
+  const hasLink = count > 0 && isOfFilter(selected);
+  const links = hasLink ? [leadsLink(count === 1 ? "Show it" : "Show them", filter, null, now)] : [];
+  const follow = [
+    ...(count > 0 && !hasLink ? ["Show them"] : []),
+    leads.span === null || inTime === "last week" ? "And this week?" : "And last week?",
+  ];
   const approved =
     filter.status !== "qualified" ||
     !isOfFilter(selected) ||
