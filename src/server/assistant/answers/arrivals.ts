@@ -55,6 +55,8 @@ export const forms: Answering = async ({ store, now, meaning: { leads, wording }
   const isOf = (form: object, name: string): boolean => plainWord(JSON.stringify(form)).includes(plainWord(name));
   const inTime = span === null ? all : all.filter(({ submittedAt }) => isInSpan(submittedAt, span));
   const found = inTime.filter((form) => names.every((name) => isOf(form, name)));
+  const oldest = all.at(-1)?.submittedAt ?? "";
+  const isWhole = total <= all.length || (span !== null && oldest < span.from.toISOString());
   const of = [...names.map((name) => ` of “${name}”`), span === null ? "" : ` ${span.words}`].join("");
   const lines = found.slice(0, SHOWN).map(({ formName, formType, leadName, outcome, reason, submittedAt }) => {
     const form = formName === "" ? formType.replaceAll("_", " ") : `“${formName}”`;
@@ -65,7 +67,7 @@ export const forms: Answering = async ({ store, now, meaning: { leads, wording }
     [
       of === ""
         ? `${counted(total, "form submission")} so far. The latest:`
-        : `${counted(found.length, "form submission")}${of}${found.length === 0 ? `; the latest of all came ${momentWords(all[0]?.submittedAt ?? "", now)}.` : ":"}`,
+        : `${isWhole ? "" : "At least "}${counted(found.length, "form submission")}${of}${found.length === 0 ? `; the latest of all came ${momentWords(all[0]?.submittedAt ?? "", now)}.` : ":"}`,
       ...lines,
     ],
     [link],
