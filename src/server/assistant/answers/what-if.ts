@@ -109,7 +109,8 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
     (before === null ? undefined : ruleNamed(rules, before.question)) ??
     (/\brules?\b/u.test(text) ? ruleMeant(rules, `${text} . ${question}`) : undefined);
   if (rule === undefined) {
-    if (number === undefined || /\brule\b/u.test(text) || GIVES_POINTS.test(text) || TARGET.test(text)) return null;
+    if (number === undefined || /\brule\b/u.test(text) || TARGET.test(text)) return null;
+    if (GIVES_POINTS.test(text) && !/\bthreshold\b/u.test(text)) return null;
     if (before === null && !OF_THRESHOLD.test(text) && !SUPPOSES.test(text)) return null;
     const by = /\bby\b|\b(?:higher|lower)\b(?!.*\bto\b)/u.test(text) ? current : null;
     const threshold =

@@ -1,6 +1,6 @@
 /** Words at the beginning that say nothing. */
 export const MANNERS =
-  /^(?:(?:please|thanks|hey|hi|hello|ok|okay|well|so|now|just|then|also|wait|hold on|hmm?|oh|ah|(?:a |one )?quick question|question|winnow|(?:can|could|would) (?:you|u)(?: please)?|(?:i|we) (?:want|would like|need)(?: you)? to|i accidentally|let us|go ahead and) )+(?=\w+ \w|(?:approve|accept|reject|decline|qualify|disqualify|export|download|delete)$)/u;
+  /^(?:(?:please|thanks|hey|hi|hello|good (?:morning|afternoon|evening)|ok|okay|well|so|now|just|then|also|wait|hold on|hmm?|oh|ah|(?:a |one )?quick question|question|winnow|(?:can|could|would) (?:you|u)(?: please)?|(?:i|we) (?:want|would like|need)(?: you)? to|i accidentally|let us|go ahead and) )+(?=\w+ \w|(?:approve|accept|reject|decline|qualify|disqualify|export|download|delete)$)/u;
 const AN = "(?:an? |the )?(?:new |quick |short )?";
 /** A request for a change rather than a question. */
 export const REQUEST = new RegExp(
