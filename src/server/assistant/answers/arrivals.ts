@@ -10,7 +10,9 @@ import { plainWord } from "#server/assistant/understanding/words.ts";
 import { momentWords, numberWords } from "#server/assistant/words/moment.ts";
 
 const SHOWN = 5;
-const FORMS_READ = 500;
+/** Submissions with all they contain, so few at once. */
+const FORMS_AT_ONCE = 20;
+const MOST_FORMS = 500;
 
 const IMPORT_STATES: Record<LeadImport["state"], string> = {
   ready: "is waiting to start",
@@ -47,27 +49,36 @@ export const imports: Answering = async ({ store, now }) => {
 export const forms: Answering = async ({ store, now, meaning: { leads, wording } }) => {
   const link = { label: "Form Integration", href: "/lead-scraper?tab=forms" };
   const { span, origins } = leads;
-  const [total, all] = await Promise.all([store.forms.count(), store.forms.list(FORMS_READ)]);
+  const [total, [latest]] = await Promise.all([store.forms.count(), store.forms.list(1)]);
   if (total === 0) return fromData("No form submission has arrived yet.", [link], ["How do I connect a web form?"]);
   const [, quoted, service] =
     /["“„«]([^"”“»]+)["”“»]|\b(typeform|tally|webflow|fillout)\b/u.exec(`${wording.question} ${wording.text}`) ?? [];
   const names = [...new Set([...origins, quoted ?? service ?? ""])].filter(Boolean);
-  const isOf = (form: object, name: string): boolean => plainWord(JSON.stringify(form)).includes(plainWord(name));
-  const inTime = span === null ? all : all.filter(({ submittedAt }) => isInSpan(submittedAt, span));
-  const found = inTime.filter((form) => names.every((name) => isOf(form, name)));
-  const oldest = all.at(-1)?.submittedAt ?? "";
-  const isWhole = total <= all.length || (span !== null && oldest < span.from.toISOString());
   const of = [...names.map((name) => ` of “${name}”`), span === null ? "" : ` ${span.words}`].join("");
-  const lines = found.slice(0, SHOWN).map(({ formName, formType, leadName, outcome, reason, submittedAt }) => {
-    const form = formName === "" ? formType.replaceAll("_", " ") : `“${formName}”`;
-    const became = leadName === "" ? (reason === "" ? outcome.replaceAll("_", " ") : reason) : leadName;
-    return `• ${momentWords(submittedAt, now)}, ${form}: ${became}`;
-  });
+  const lines: string[] = [];
+  let [count, read, isWhole] = [0, 0, false];
+  const most = of === "" ? FORMS_AT_ONCE : MOST_FORMS;
+  for (let last: string | undefined; read < most && !isWhole;) {
+    const page = await store.forms.list(FORMS_AT_ONCE, last);
+    for (const { formName, formType, leadName, outcome, reason, submittedAt } of page) {
+      const own = plainWord(`${formName} ${formType}`);
+      if (span !== null && !isInSpan(submittedAt, span)) continue;
+      if (!names.every((name) => own.includes(plainWord(name)))) continue;
+      count += 1;
+      const form = formName === "" ? formType.replaceAll("_", " ") : `“${formName}”`;
+      const became = leadName === "" ? (reason === "" ? outcome.replaceAll("_", " ") : reason) : leadName;
+      if (lines.length < SHOWN) lines.push(`• ${momentWords(submittedAt, now)}, ${form}: ${became}`);
+    }
+    read += page.length;
+    last = page.at(-1)?.id;
+    const isBefore = span !== null && (page.at(-1)?.submittedAt ?? "") < span.from.toISOString();
+    isWhole = page.length < FORMS_AT_ONCE || isBefore;
+  }
   return fromData(
     [
       of === ""
         ? `${counted(total, "form submission")} so far. The latest:`
-        : `${isWhole ? "" : "At least "}${counted(found.length, "form submission")}${of}${found.length === 0 ? `; the latest of all came ${momentWords(all[0]?.submittedAt ?? "", now)}.` : ":"}`,
+        : `${isWhole ? "" : "At least "}${counted(count, "form submission")}${of}${count === 0 ? `; the latest of all came ${momentWords(latest?.submittedAt ?? "", now)}.` : ":"}`,
       ...lines,
     ],
     [link],
