@@ -87,7 +87,8 @@ function* pageOf(
   const rest = after === null ? sql`` : sql`and (updated_at, id) > (${after.updatedAt}, ${after.id})`;
   const rows = yield* all(
     sql<{ id: string | number; updated_at: string; planned_at: string | null }>`
-      select id, updated_at, next_step_remind_at as planned_at from leads where status <> 'approved' and updated_at < ${before} ${rest}
+      select id, updated_at, next_step_remind_at as planned_at from leads
+      where status <> 'approved' and updated_at < ${before} ${rest}
       order by updated_at, id limit ${limit} ${toChange ? engine.sql.forUpdate : sql``}`,
   );
   const leads = rows.map(({ id, updated_at, planned_at }) => ({

@@ -122,7 +122,7 @@ export function createGroupCommit(
     transact: <T>(work: () => Work<T>, isPart = false) =>
       new Promise<T>((resolve, reject) => {
         let result: T;
-        // The group runs in the context of its first caller, but each work asks for whom it is done.
+        // The group runs in its first caller's context, but each piece of work needs its own caller's.
         const asCaller = AsyncLocalStorage.snapshot();
         waiting.push({
           isPart,
