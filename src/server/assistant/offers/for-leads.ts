@@ -151,7 +151,10 @@ export async function offerStatusOfMany(asking: Asking): Promise<ChatReply | nul
 
 /** What a request would set is set. */
 export const already = ({ say, language }: Asking, status: LeadStatus, words: string, links: ChatReply["links"]) =>
-  fromData(`${words}: ${say("already", "ist schon", "est déjà", "ya está")} ${oneStatusIn(status, language)}.`, links);
+  fromData(
+    `${words}${say(links?.length === 1 ? " is already" : " are already", ": schon", " : déjà", ": ya")} ${oneStatusIn(status, language)}.`,
+    links,
+  );
 
 /** `#` is the leads. */
 export const DECIDING: Readonly<Record<ReturnType<typeof askedStatus>, Texts>> = {

@@ -100,7 +100,8 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     if (isOfFirst) return Said.WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
     if (isCommented(wording.question, name)) return "lead_comments";
     if (name !== "" && OF_NAMED.test(wording.text)) return "lead_field";
-    if (namesLead(wording) && COMPARED_NAMES.test(`${wording.text}: ${name}`)) return "lead_about";
+    if (namesLead(wording) && (NEXT.test(wording.text) || (HOTTER.test(wording.text) && SEVERAL.test(name))))
+      return "lead_about";
     if (domain !== null && isOfCompany && !asksHow(wording.text)) return "lead_about";
     return undefined;
   };
@@ -247,9 +248,11 @@ export function directly(wording: Wording, { language, now, known }: Context): M
 
 /** Rather than "approved leads" */
 const DECIDES = /\b(?:approves?|rejects?|decides?)\b/u;
-/** "Compare Ann Lee and Bob Ray", "what should I do next with Ann Lee?", each before a colon and the names. */
-const COMPARED_NAMES =
-  /(?:^compare\b|\b(?:hotter|warmer|stronger|more promising)\b).*: .+ (?:and|und|et|y) \S|^what (?:should|can|do) (?:i|we) do\b.* with\b.*: \S/u;
+/** "What should I do next with Ann Lee?" */
+const NEXT = /^what (?:should|can|do) (?:i|we) do\b.* with\b/u;
+/** "Compare Ann Lee and Bob Ray" */
+const HOTTER = /^compare\b|\b(?:hotter|warmer|stronger|more promising)\b/u;
+const SEVERAL = / (?:and|und|et|y) /u;
 /** What two times can be compared by, or nothing that is known. */
 const OF_TIMES = FIGURES.difference(new Set(["by_owner"])).union(new Set<IntentId>(["list_leads", "help", "none"]));
 /** A name makes what is asked of one lead likelier than what is asked of all. */

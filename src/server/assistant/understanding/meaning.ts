@@ -27,9 +27,7 @@ export function meaningOf(
 ): Meaning | null {
   const { shown = [] } = known;
   // "Undecided + phone + score above 40"
-  const plain = question.replaceAll(/(?<=\p{L}) \+ (?=(e?mail|phone)?\p{L}?)/giu, (_, noun) =>
-    noun ? " with " : " and ",
-  );
+  const plain = question.replaceAll(/(?<=\p{L}) \+ (?=(e?mail|phone)?)/giu, (_, noun) => (noun ? " with " : " and "));
   const corrected = earlier.length === 0 ? plain : plain.replace(Said.CORRECTING, "");
   const isCorrection = corrected !== plain && corrected !== "";
   const before =
