@@ -11,7 +11,8 @@ import { storeDamaged } from "#server/db/engine/store-damaged.ts";
  * Offsets in a database header, also on page 1 in the log, of the page size and the number that identifies the file.
  */
 const HEADER = { bytes: 100, pageSize: 16, fileNumber: 60 };
-const WAL = { headerBytes: 32, pageSize: 8, frameBytes: 24 };
+/** Offsets in the log's header and in the frame header of each page. */
+const WAL = { headerBytes: 32, pageSize: 8, salts: 16, frameBytes: 24, pagesAfterCommit: 4, frameSalts: 8 };
 
 /**
  * Throws store_damaged when SQLite finds a problem: `quick_check` reads every page once; `integrity_check` also
@@ -79,31 +80,44 @@ export function sizeOf(path: string): number {
 }
 
 /**
- * The log's page 1, if present, contains the number of the file it belongs to (https://sqlite.org/fileformat2.html).
+ * Throws store_damaged for the log of another file, or of this file at another time. The log's page 1, if present,
+ * contains the number of its file; and each page past the file's end is in its log
+ * (https://sqlite.org/fileformat2.html).
  */
 function refuseForeignLog(file: string, log: string): void {
   const header = read(file, 0, HEADER.bytes);
   const logHeader = read(log, 0, WAL.headerBytes);
   if (header.length < HEADER.bytes || logHeader.length < WAL.headerBytes) return;
-  const pageSize = header.readUInt16BE(HEADER.pageSize);
-  if (logHeader.readUInt32BE(WAL.pageSize) !== (pageSize === 1 ? 65_536 : pageSize)) throw foreign(log);
+  const stated = header.readUInt16BE(HEADER.pageSize);
+  const pageSize = stated === 1 ? 65_536 : stated;
+  if (logHeader.readUInt32BE(WAL.pageSize) !== pageSize) throw foreign(log);
   const number = header.readInt32BE(HEADER.fileNumber);
+  const filePages = Math.floor(sizeOf(file) / pageSize);
+  const added = new Set<number>();
+  let committedPages = 0;
   const frame = WAL.frameBytes + pageSize;
   const descriptor = openSync(log, "r");
   try {
     const page = Buffer.alloc(WAL.frameBytes + HEADER.bytes);
     for (let at = WAL.headerBytes; readSync(descriptor, page, 0, page.length, at) === page.length; at += frame) {
-      if (page.readUInt32BE(0) !== 1) continue;
+      // What follows is left from before the log restarted.
+      if (page.compare(logHeader, WAL.salts, WAL.salts + 8, WAL.frameSalts, WAL.frameSalts + 8) !== 0) break;
+      const pageNumber = page.readUInt32BE(0);
+      if (pageNumber > filePages) added.add(pageNumber);
+      committedPages = page.readUInt32BE(WAL.pagesAfterCommit) || committedPages;
+      if (pageNumber !== 1) continue;
       const named = page.readInt32BE(WAL.frameBytes + HEADER.fileNumber);
       if (number !== 0 && named !== 0 && named !== number) throw foreign(log);
     }
   } finally {
     closeSync(descriptor);
   }
+  // SQLite never writes the page of its locks, a gigabyte into the file.
+  if (committedPages - filePages > added.size + 1) throw foreign(log);
 }
 
 function foreign(log: string): Error {
-  return storeDamaged(undefined, `${log} is the log of another database`);
+  return storeDamaged(undefined, `${log} is the log of another database, or of this one at another time`);
 }
 
 function read(path: string, at: number, bytes: number): Buffer {
