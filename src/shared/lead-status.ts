@@ -3,6 +3,12 @@ export const LEAD_STATUSES = ["pending", "qualified", "approved", "rejected"] as
 
 export type LeadStatus = (typeof LEAD_STATUSES)[number];
 
+/** The status that a person or a file names; null for any other word. */
+export function statusNamed(name: string): LeadStatus | null {
+  const word = name.trim().toLowerCase();
+  return LEAD_STATUSES.find((status) => status === word) ?? null;
+}
+
 /** What happened to a lead that got this status: "Ann Lee approved". */
 export const STATUS_DONE: Record<LeadStatus, string> = {
   pending: "set to pending",

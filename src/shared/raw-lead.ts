@@ -1,6 +1,7 @@
 import type { FieldValue } from "#shared/contract/leads/field-value.ts";
 import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
+import type { LeadStatus } from "#shared/lead-status.ts";
 
 /** Source data without a dedicated field: an extra column, a form answer. */
 export interface Fact {
@@ -45,7 +46,9 @@ export interface RawLead {
   facts: Fact[];
   /** Values of custom fields. */
   custom?: readonly NamedValue[];
-  /** Why values of custom fields are facts instead, for the person who chose the columns. */
+  /** The status that a person's file gives the lead. */
+  status?: LeadStatus;
+  /** Why values of some columns are facts instead, for the person who chose the columns. */
   problems?: readonly string[];
   nextStep?: NextStep;
   /** Names of tags that a person gave the row; `tagIds` are the same tags, once they exist. */

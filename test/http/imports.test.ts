@@ -11,6 +11,7 @@ import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";
 import { TAKING_BACK } from "#server/features/imports/undo-import.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { makeToken } from "#test/http/mcp-client.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { uploadFile } from "#test/http/upload-file.ts";
 import { oneEngine } from "#test/stores.ts";
@@ -143,6 +144,48 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
       kept: 0,
     });
     expect(await leadsOf(winnow)).toEqual(before);
+  });
+
+  test("exported by Winnow restores the statuses in an empty one, and can be undone", async () => {
+    const [winnow, empty] = [await freshWinnow(engine), await freshWinnow(engine)];
+    await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo"], scoreWeight: 40 } });
+    const given = { ann: "rejected", bo: "approved", cy: "pending", di: "pending" } as const;
+    for (const [name, status] of Object.entries(given)) {
+      const notes = name === "cy" ? "Wants a demo" : "Hello";
+      const { id } = await winnow.ok("POST /api/leads", { body: { name, email: `${name}@acme.example`, notes } });
+      if (status !== "pending") await winnow.ok("PATCH /api/leads/{id}", { id, body: { status } });
+    }
+    const statusesOf = async (of: TestWinnow): Promise<unknown> =>
+      Object.fromEntries((await of.ok("GET /api/leads")).map(({ name, status }) => [name, status]));
+    const { body } = await winnow.app.inject({ url: "/api/leads/export?status=all" });
+    const { id, qualified } = await importFile(empty, body);
+    expect(qualified).toBe(2);
+    expect(await statusesOf(empty)).toEqual({ ...given, cy: "qualified" });
+    expect(await statusesOf(empty)).toEqual(await statusesOf(winnow));
+    expect((await undone(empty, id)).undo).toEqual({ removed: 4, restored: 0, kept: 0 });
+  });
+
+  test("decides nothing for a token that may only add leads", async () => {
+    const winnow = await freshWinnow(engine);
+    const { token } = await makeToken(winnow, ["intake"]);
+    const headers = { authorization: `Bearer ${token}` };
+    const payload = "Email,Status\nann@acme.example,approved\n";
+    const upload = { method: "POST", url: "/api/imports?name=leads.csv", payload } as const;
+    const type = { "content-type": "application/octet-stream" };
+    const uploaded = await winnow.app.inject({ ...upload, headers: { ...headers, ...type } });
+    const { id, columns } = uploaded.json<LeadImport>();
+    expect(columns.map(({ target }) => target)).toEqual(["email", "fact"]);
+    const targets = ["email", "status"];
+    const refused = await winnow.app.inject({
+      method: "PATCH",
+      url: `/api/imports/${id}`,
+      headers,
+      payload: { targets },
+    });
+    expect(refused.statusCode).toBe(403);
+    expect(await winnow.ok("PATCH /api/imports/{id}", { id, body: { targets } })).toMatchObject({
+      columns: [{ target: "email" }, { target: "status" }],
+    });
   });
 
   test("keeps later edits when undone", async () => {

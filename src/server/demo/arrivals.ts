@@ -69,7 +69,7 @@ export async function arrivals({ sheet, mailbox, websites }: DemoServices, data:
 
     importFile: async (then: Workspace) => {
       const file = await readFile(join(DEMO_FOLDER, IMPORTED_FILE));
-      const { id } = await uploadImport(then, IMPORTED_FILE, Readable.from([file]));
+      const { id } = await uploadImport(then, IMPORTED_FILE, Readable.from([file]), true);
       // Not in a job, because jobs use the real clock.
       await beginImportWork(then, id, TAKING_IN, async () => {});
       const done = await doImportWork(then, id, TAKING_IN, then.stopping);

@@ -5,7 +5,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { IMPORTS, type ImportWrite, SEEN_OF_IMPORTS, withoutRowsOfFile } from "#server/db/imports/import-records.ts";
 import { changeOf, type Change } from "#server/db/journal/journal-rows.ts";
 import { changedFields, changedSince } from "#server/db/leads/lead-columns.ts";
-import { fingerprintOf, fingerprintOfRow, LASTING_FIELDS } from "#server/db/leads/lead-fingerprint.ts";
+import { fingerprintOfRow, LASTING_FIELDS, markOf } from "#server/db/leads/lead-fingerprint.ts";
 import type { ChangedLead } from "#server/db/leads/lead-rows.ts";
 import type { WrittenBatch } from "#server/db/leads/written-batch.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
@@ -61,7 +61,7 @@ export function* writeImport(engine: Engine, write: ImportWrite, batch: WrittenB
   const created = batch.creates.map((lead, index) => ({
     leadId: batch.ids[index] ?? "",
     change: null,
-    fingerprint: fingerprintOfRow(batch.rows[index] ?? {}, lead),
+    fingerprint: markOf(lead, fingerprintOfRow(batch.rows[index] ?? {}, lead)),
   }));
   const changes = [...created, ...(yield* changesOf(engine, id, batch.updates))];
   yield* engine.sql.insertMany(
@@ -89,13 +89,17 @@ function* changesOf(engine: Engine, id: string, updates: readonly ChangedLead[])
   const earlier = yield* earlierChanges(engine, id, updates);
   return updates.flatMap(({ before, after }) => {
     const known = earlier.get(before.id);
-    const fields = changedFields(before, after).filter((field) => LASTING.has(field));
+    // A status that the file gives stays, unlike one by rules.
+    const isGiven = after.statusSetBy !== before.statusSetBy;
+    const fields = changedFields(before, after).filter(
+      (field) => LASTING.has(field) || (field === "status" && isGiven),
+    );
     if (fields.length === 0) return [];
     const change = changeOf(before, after, fields);
     if (known === undefined) return { leadId: before.id, change, fingerprint: null };
     // Touched by someone else since: keeping the old fingerprint lets the undo detect that.
     if (isTouched(before, known)) return [];
-    if (known.change === null) return { ...known, fingerprint: fingerprintOf(after) };
+    if (known.change === null) return { ...known, fingerprint: markOf(after) };
     return {
       ...known,
       change: {
@@ -116,7 +120,7 @@ export function* newestChanges(id: string, limit: number): Work<ImportChange[]> 
 
 /** Whether the lead has changed since the import. */
 export function isTouched(lead: StoredLead, { change, fingerprint }: ImportChange): boolean {
-  return change === null ? fingerprintOf(lead) !== fingerprint : changedSince(lead, change.after).length > 0;
+  return change === null ? markOf(lead) !== fingerprint : changedSince(lead, change.after).length > 0;
 }
 
 function* earlierChanges(engine: Engine, id: string, updates: readonly ChangedLead[]): Work<Map<string, ImportChange>> {

@@ -117,6 +117,23 @@ describe.each(ENGINES)("the undo of an import on %s", (engine) => {
     expect(await store.leads.get(untouched)).toBeNull();
   });
 
+  it("restores the status of a lead that the file approved", async () => {
+    const [id = ""] = await addLeads(store, [{ status: "qualified" }]);
+    await change(id, { status: "approved", statusSetBy: "person" });
+    expect(await undo()).toEqual({ removed: 0, restored: 1, kept: 0, isDone: true });
+    expect(await stored(id)).toMatchObject({ status: "qualified", statusSetBy: "rule" });
+  });
+
+  it("keeps a lead that the file approved and a person rejected", async () => {
+    const approved = { status: "approved", statusSetBy: "person" } as const;
+    const [known = ""] = await addLeads(store, [{}]);
+    await change(known, approved);
+    const [touched = "", untouched = ""] = await create(approved, approved);
+    for (const id of [known, touched]) await store.leads.setStatus({ id, status: "rejected", by: "T", at: LATER });
+    expect(await undo()).toEqual({ removed: 1, restored: 0, kept: 2, isDone: true });
+    expect(await store.leads.get(untouched)).toBeNull();
+  });
+
   it("keeps what has changed since, and restores the rest", async () => {
     const ids = await addLeads(store, [{ company: "A" }, { company: "B" }, { company: "C" }]);
     const [contested = "", other = "", deleted = ""] = ids;

@@ -4,7 +4,7 @@ import { leadTitle } from "#shared/lead-title.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { changeOf, leadsWithReplies, type Change } from "#server/db/journal/journal-rows.ts";
 import { changedFields } from "#server/db/leads/lead-columns.ts";
-import { fingerprintOf } from "#server/db/leads/lead-fingerprint.ts";
+import { markOf } from "#server/db/leads/lead-fingerprint.ts";
 import { deleteLeads, lockedLeads } from "#server/db/leads/lead-rows.ts";
 import { knownRowLeads, type StoredSourceRow } from "#server/db/leads/source-rows.ts";
 import { run, sql, type Work } from "#server/db/engine/sql.ts";
@@ -86,11 +86,6 @@ export const undoIntake: UndoKind<StoredIntake> = {
 function* leadsOfRows(engine: Engine, rows: readonly StoredSourceRow[]): Work<Map<string, string>> {
   const rowKeys = rows.map(({ rowKey }) => rowKey);
   return yield* knownRowLeads(engine, { id: rows[0]?.sourceId ?? null }, rowKeys);
-}
-
-/** A fingerprint that changes when a person or source touches the lead, but not when rules do. */
-function markOf(lead: StoredLead): string {
-  return `${fingerprintOf(lead)}${lead.statusSetBy === "person" ? lead.status : ""}`;
 }
 
 function reasonOf(leadId: string, touched: number, all: number, leads: ReadonlyMap<string, StoredLead>): string {

@@ -82,3 +82,8 @@ function hashed(
   if (!NO_VALUE.has(custom)) values.push(`fields=${String(custom)}`);
   return hash("sha1", values.join("\u001f"), "base64url").slice(0, 16);
 }
+
+/** A fingerprint that changes when a person or source touches the lead, but not when rules do. */
+export function markOf(lead: LeadRecord, fingerprint = fingerprintOf(lead)): string {
+  return `${fingerprint}${lead.statusSetBy === "person" ? lead.status : ""}`;
+}

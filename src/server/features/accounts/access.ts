@@ -62,7 +62,8 @@ export async function changingAs(workspace: Workspace, request: FastifyRequest):
   return { mayManage: await isAllowed(workspace, request, "manage"), userId: request.acting.userId };
 }
 
-async function isAllowed(workspace: Workspace, request: FastifyRequest, needed: Permission): Promise<boolean> {
+/** Whether the caller has a permission that the route alone doesn't require. */
+export async function isAllowed(workspace: Workspace, request: FastifyRequest, needed: Permission): Promise<boolean> {
   const caller = await callerOf(workspace, request);
   return caller !== null && mayCall(caller, needed);
 }

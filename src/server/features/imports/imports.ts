@@ -55,19 +55,31 @@ export function storedFile({ store }: Pick<Workspace, "store">, record: ImportRe
   };
 }
 
-/** An inspected file's fields in the record. */
-export function inspected({
-  oddities,
-  ...file
-}: InspectedFile): Pick<ImportRecord, "format" | "reading" | "sheets" | "columns" | "preview" | "message"> {
-  return { ...file, message: oddities.join(" ") };
+/** An inspected file's fields in the record. Who may not decide on leads brings statuses as details. */
+export function inspected(
+  { oddities, columns, ...file }: InspectedFile,
+  mayDecide: boolean,
+): Pick<ImportRecord, "format" | "reading" | "sheets" | "columns" | "preview" | "message"> {
+  const allowed = columns.map((column) =>
+    column.target === "status" && !mayDecide ? { ...column, target: "fact" as const } : column,
+  );
+  return { ...file, columns: allowed, message: oddities.join(" ") };
 }
 
 /**
- * Changes how a file is read before it is imported. Throws not_found, import_not_ready once started, and as
- * `inspectFile` does for options that don't fit the file.
+ * Changes how a file is read before it is imported. Throws not_found, import_not_ready once started,
+ * not_allowed for statuses from someone who may not decide on leads, and as `inspectFile` does for options that don't
+ * fit the file.
  */
-export async function changeImport(workspace: Workspace, id: string, update: LeadImportUpdate): Promise<LeadImport> {
+export async function changeImport(
+  workspace: Workspace,
+  id: string,
+  update: LeadImportUpdate,
+  mayDecide: boolean,
+): Promise<LeadImport> {
+  if (!mayDecide && update.targets?.includes("status") === true) {
+    throw new AppError("not_allowed", 403, "You can't set statuses. Import that column as other details.");
+  }
   return whileReady(workspace, id, async (record) => {
     const { policy = record.policy, reading, targets } = update;
     const isReparsed = reading !== undefined && Object.keys(reading).length > 0;
@@ -84,7 +96,7 @@ export async function changeImport(workspace: Workspace, id: string, update: Lea
       if (targets !== undefined && targets.length !== file.columns.length) {
         throw invalid("targets", `The file has ${file.columns.length} columns. Choose a target for each.`);
       }
-      changed = { policy, ...inspected(file) };
+      changed = { policy, ...inspected(file, mayDecide) };
     }
     const written = existing(await workspace.store.imports.update(id, changed), "import");
     workspace.feed.changed(["imports"]);

@@ -8,6 +8,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { attachmentNamed } from "#server/http/attachment.ts";
 import { actionRoute, route } from "#server/http/route.ts";
+import { isAllowed } from "#server/features/accounts/access.ts";
 import { startImport } from "#server/features/imports/import-file.ts";
 import { cancelImport } from "#server/features/imports/import-work.ts";
 import {
@@ -30,7 +31,9 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
 
   route(app, "GET /api/imports/{id}", async ({ params }) => publicImport(await requireImport(workspace, params.id)));
 
-  route(app, "PATCH /api/imports/{id}", async ({ params, body }) => changeImport(workspace, params.id, body));
+  route(app, "PATCH /api/imports/{id}", async ({ params, body, request }) =>
+    changeImport(workspace, params.id, body, await isAllowed(workspace, request, "work")),
+  );
 
   route(app, "DELETE /api/imports/{id}", async ({ params }) => {
     await removeImport(workspace, params.id);
@@ -84,7 +87,8 @@ export function importRoutes(app: FastifyInstance, workspace: Workspace): void {
         // A client that is refused early isn't read for as long as a file may take.
         reply.header("connection", "close");
         if (Number(request.headers["content-length"]) > LIMITS.import.fileBytes) throw fileTooLarge();
-        const uploaded = await uploadImport(workspace, request.query.name, bytesOfBody(request.body));
+        const mayDecide = await isAllowed(workspace, request, "work");
+        const uploaded = await uploadImport(workspace, request.query.name, bytesOfBody(request.body), mayDecide);
         return reply.removeHeader("connection").code(201).send(uploaded);
       },
     );

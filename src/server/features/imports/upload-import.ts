@@ -22,6 +22,7 @@ export async function uploadImport(
   workspace: Workspace,
   fileName: string,
   body: AsyncIterable<Uint8Array>,
+  mayDecide: boolean,
 ): Promise<LeadImport> {
   const { imports } = workspace.store;
   const arriving = await imports.create({
@@ -39,7 +40,7 @@ export async function uploadImport(
         reading: {},
         fields: await workspace.store.leadFields.list(),
       });
-      return imports.update(id, { ...inspected(file), bytes, state: "ready" });
+      return imports.update(id, { ...inspected(file, mayDecide), bytes, state: "ready" });
     });
     if (ready === null) throw notFound("import");
     workspace.feed.changed(["imports"]);

@@ -191,8 +191,9 @@ function qualificationEntries(
   if (newlyQualified.length === 0) return { journal: [], statusChanges: [] };
   const from = source.kind === "manual" ? "added by hand" : `from ${source.name}`;
   const updated = new Map(updates.map((lead) => [lead.id, lead]));
-  const lines = newlyQualified.map(({ name, score, leadId, createIndex }) => {
+  const lines = newlyQualified.flatMap(({ name, score, leadId, createIndex }) => {
     const lead = leadId === null ? creates[createIndex ?? -1] : updated.get(leadId);
+    if (lead?.statusSetBy === "person") return [];
     const description = `${scoreWithReasons(score, lead?.scoreParts ?? [])}, ${from}`;
     return { name, leadId: leadId ?? `new:${createIndex}`, description };
   });

@@ -317,6 +317,37 @@ describe("deleted leads", () => {
   });
 });
 
+describe("a row's status", () => {
+  const ann = { email: "ann@x.com", notes: "robots and cranes" };
+  const bob = { email: "bob@x.com", notes: "robots" };
+
+  test.each([
+    [ann, "rejected", "rejected", "person"],
+    [bob, "approved", "approved", "person"],
+    [bob, "qualified", "qualified", "person"],
+    // The rules decide, now and later.
+    [ann, "qualified", "qualified", "rule"],
+    [ann, "pending", "qualified", "rule"],
+    [bob, "pending", "pending", "rule"],
+  ] as const)("of %j is %s: the lead is %s by %s", (fields, given, status, statusSetBy) => {
+    for (const isKnown of [false, true]) {
+      const memory = new Memory();
+      if (isKnown) memory.take([row("1", fields)]);
+      memory.take([{ ...row("2", fields), status: given }], FILE);
+      expect(memory.only()).toMatchObject({ status, statusSetBy });
+    }
+  });
+
+  test("never changes a person's decision", () => {
+    const memory = new Memory();
+    memory.take([{ ...row("1", ann), status: "approved" }], FILE);
+    const again = memory.take([{ ...row("2", ann), status: "rejected" }], FILE, undefined, "overwrite");
+    expect(memory.only().status).toBe("approved");
+    expect(kinds(again)).toEqual(["updated"]);
+    expect(kinds(memory.take([{ ...row("2", ann), status: "rejected" }], FILE))).toEqual(["unchanged"]);
+  });
+});
+
 describe("qualifying", () => {
   test("new leads at the threshold qualify and are named", () => {
     const memory = new Memory();

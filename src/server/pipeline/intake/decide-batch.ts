@@ -97,14 +97,14 @@ export function decideBatch(rows: readonly NormalRow[], known: KnownLeads, conte
     } else if (match === "erased") {
       taken.push({ raw, lead: null, outcome: { ...row, kind: "skipped", reason: ERASED_REASON } });
     } else if (match === null) {
-      const lead = leads.create(withOwner(createLead(arrival), raw, context), raw.rowKey);
+      const lead = leads.create(withStatus(withOwner(createLead(arrival), raw, context), raw, context), raw.rowKey);
       taken.push({ raw, lead, outcome: { ...row, kind: "created" } });
     } else if (policy === "skip") {
       const reason = `Already exists: ${leadTitle(match.now)}`;
       taken.push({ raw, lead: null, outcome: { ...row, kind: "skipped", reason } });
     } else {
       const filled = mergeLead(match.now, arrival, { isEmailTaken: leads.isTaken(emailKey, match), policy });
-      const merged = withOwner(filled, raw, context);
+      const merged = withStatus(withOwner(filled, raw, context), raw, context);
       const kind = merged === match.now ? "unchanged" : "updated";
       leads.replace(match, merged, raw.rowKey);
       taken.push({ raw, lead: match, outcome: { ...row, kind } });
@@ -162,6 +162,16 @@ function withOwner<L extends LeadRecord>(lead: L, raw: RawLead, { ownerNamed, po
   const isFree = lead.ownerId === null || policy === "overwrite";
   if (!isFree || lead.ownerSetBy === "person") return lead;
   return { ...lead, ownerId: owner.id, owner: owner.username, ownerSetBy: "person" };
+}
+
+/**
+ * The lead with the status that its row gives. A person's decision stays, and where the rules qualify a lead too, it
+ * stays theirs; pending leaves the lead to them.
+ */
+function withStatus<L extends LeadRecord>(lead: L, { status }: RawLead, context: BatchContext): L {
+  if (status === undefined || status === "pending" || lead.statusSetBy === "person") return lead;
+  if (status === "qualified" && assessLead(lead, context).status === "qualified") return lead;
+  return { ...lead, status, statusSetBy: "person", updatedAt: context.now };
 }
 
 function withoutTombstones(known: KnownLeads): KnownLeads {

@@ -2,9 +2,11 @@ import { fieldNameKey } from "#shared/contract/leads/field-value.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { isWriteBackHeader } from "#shared/contract/leads/write-back.ts";
+import { statusNamed } from "#shared/lead-status.ts";
 import { columnsByRole, rolesOfColumns, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import { fitToValues } from "#server/pipeline/text/column-values.ts";
 import { isFieldTarget } from "#server/pipeline/text/custom-columns.ts";
+import { isBlank } from "#server/pipeline/text/row-reader.ts";
 
 /** Columns that Winnow adds to its list of skipped rows; ignored when that file is imported again. */
 export const REJECT_HEADERS = ["Row", "Reason"] as const;
@@ -28,6 +30,8 @@ const OF_OWN_EXPORT = ["Missing info", "Qualification status"];
 
 /** The headings of a lead's owner, in Winnow's own export and those of common CRMs. */
 const OWNER_HEADER = /^\s*(?:(?:lead|contact|record|account) owner|owner|assigned to|assignee)\s*$/iu;
+/** Other programs' statuses have other values and stay details. */
+const STATUS_HEADER = /^\s*(?:lead )?status\s*$/iu;
 /** Only in files: nobody may tag leads through a form or a page. */
 const TAGS_HEADER = /^(?:tags?|labels?|etiketten|schlagwörter|étiquettes|etiquetas)$/iu;
 
@@ -49,6 +53,7 @@ export function guessTargets(
     if (computed.has(name) || isWriteBackHeader(name)) return "ignore";
     if (TAGS_HEADER.test(name.trim())) return "tags";
     if (OWNER_HEADER.test(name)) return "owner";
+    if (STATUS_HEADER.test(name) && (isOwnExport || areStatuses(rows, index))) return "status";
     const custom = fields.find((field) => fieldNameKey(field.name) === fieldNameKey(name));
     return stepTargetOf(name) ?? roles[index] ?? (custom && (`field:${custom.key}` as const)) ?? "fact";
   });
@@ -57,10 +62,15 @@ export function guessTargets(
   return fitToValues(columns, rows, targets);
 }
 
+function areStatuses(rows: readonly (readonly string[])[], index: number): boolean {
+  const values = rows.map((cells) => cells[index] ?? "").filter((value) => !isBlank(value));
+  return values.length > 0 && values.every((value) => statusNamed(value) !== null);
+}
+
 /** Groups columns by their chosen target, with the most explicit header first. */
 export function columnsByTarget(columns: readonly Column[], targets: readonly ColumnTarget[]): ColumnsByRole {
   const roles = targets.map((target) => {
-    if (target === "owner" || target === "tags" || isStepTarget(target)) return null;
+    if (target === "status" || target === "owner" || target === "tags" || isStepTarget(target)) return null;
     return target === "fact" || target === "ignore" || isFieldTarget(target) ? null : target;
   });
   return columnsByRole(columns, roles);

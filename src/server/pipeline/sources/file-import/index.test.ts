@@ -96,6 +96,9 @@ describe("detects in a text", () => {
     ["halves of names", "1;Anna;Lee;a@b.example\n2;Paul;Berg;p@b.example\n", "fact firstName lastName email"],
     ["numbers without headers", "Anna Lee;650901247\nPaul Berg;630083235\n", "name phone"],
     ["colleagues", "Email,Rep\na@b.example,Anna Lee\nc@b.example,Anna Lee\nd@b.example,Anna Lee\n", "email fact"],
+    ["statuses like Winnow's", "Email,Status\na@b.example,Approved\nb@b.example,\n", "email status"],
+    ["other programs' statuses", "Email,Status\na@b.example,Approved\nb@b.example,Open\n", "email fact"],
+    ["a status without values", "Email,Status\na@b.example,\n", "email fact"],
     ["blanks in words", "Mail 1,X\na@b.example,N/A\nb@b.example,www.b.example\n", "email scrapeUrl"],
   ])("the targets of %s", async (_, text, targets) => {
     expect((await inspect(text)).columns.map(({ target }) => target).join(" ")).toBe(targets);

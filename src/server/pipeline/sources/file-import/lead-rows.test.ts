@@ -74,6 +74,21 @@ describe("a row of a file", () => {
     expect(lead(PEOPLE, [name, "", "a@b.example"]).fields.name).toBe(read);
   });
 
+  test.each([
+    [" Approved", { status: "approved", facts: [] }],
+    ["", { facts: [] }],
+    [
+      "Open",
+      {
+        facts: [{ name: "Stage", value: "Open" }],
+        problems: ["Stage: Use pending, qualified, approved or rejected"],
+      },
+    ],
+  ])("has the status %j, or keeps another word as a detail", (cell, read) => {
+    const { status, facts, problems } = lead({ Email: "email", Stage: "status" }, ["a@b.example", cell]);
+    expect({ status, facts, problems }).toEqual({ status: undefined, problems: undefined, ...read });
+  });
+
   test("is the same row in any position, and another with any other content", () => {
     const cells = ["Ann", "", "ann@home.example", "7"];
     const again = lead(PEOPLE, cells, 900);

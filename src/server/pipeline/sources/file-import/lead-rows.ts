@@ -1,6 +1,7 @@
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { isDueDate, type NextStep } from "#shared/contract/leads/next-step.ts";
+import { LEAD_STATUSES, type LeadStatus, statusNamed } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { formatTags, parseTags } from "#shared/tags.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
@@ -10,6 +11,8 @@ import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/pipeline/t
 import { columnsByTarget, isStepTarget, type StepTarget } from "#server/pipeline/sources/file-import/column-targets.ts";
 import { FILE_READER_VERSION } from "#server/pipeline/sources/file-import/reader-version.ts";
 import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
+
+const STATUS_WORDS = `${LEAD_STATUSES.slice(0, -1).join(", ")} or ${LEAD_STATUSES.at(-1)}`;
 
 /** A table's columns and the targets the user chose for them. */
 export interface TableColumns {
@@ -30,7 +33,8 @@ export interface TableColumns {
 export class LeadRows {
   readonly #table: TableColumns;
   readonly #reader: RowReader;
-  /** The column with the owner's username; -1 without one. */
+  /** The column with the status; -1 without one, as for the owner's username. */
+  readonly #status: number;
   readonly #owner: number;
   readonly #tags: readonly Column[];
   /** The columns of custom fields, with those that still exist. */
@@ -45,12 +49,17 @@ export class LeadRows {
       hasHeader: true,
     }));
     const targets = table.columns.map(({ target }) => target);
+    this.#status = targets.indexOf("status");
     this.#owner = targets.indexOf("owner");
     this.#tags = columns.filter(({ index }) => targets[index] === "tags");
     this.#custom = customColumns(columns, ({ index }) => targets[index], table.fields);
-    // Next steps, tags, owners and custom fields are read here.
+    // Statuses, next steps, tags, owners and custom fields are read here.
     const isReadHere = (target: ColumnTarget, index: number): boolean =>
-      target === "tags" || index === this.#owner || isStepTarget(target) || isFieldTarget(target);
+      target === "tags" ||
+      index === this.#status ||
+      index === this.#owner ||
+      isStepTarget(target) ||
+      isFieldTarget(target);
     const ignored = new Set(
       targets.flatMap((target, index) => (target === "ignore" || isReadHere(target, index) ? [index] : [])),
     );
@@ -81,10 +90,13 @@ export class LeadRows {
     const { tags, facts: noTags } = this.#tagsOf(cells);
     const noStep = nextStep === null ? this.#asFacts(cells) : [];
     const owner = cells[this.#owner]?.trim() ?? "";
-    const { custom, facts: noCustom, problems } = readCustom(this.#custom, cells);
+    const { status, facts: noStatus, problems: unknown } = this.#statusOf(cells);
+    const { custom, facts: noCustom, problems: unfit } = readCustom(this.#custom, cells);
+    const problems = [...unknown, ...unfit];
     return {
       ...read,
-      facts: [...read.facts, ...noStep, ...noTags, ...noCustom],
+      facts: [...read.facts, ...noStatus, ...noStep, ...noTags, ...noCustom],
+      ...(status !== null && { status }),
       ...(custom.length > 0 && { custom }),
       ...(problems.length > 0 && { problems }),
       ...(owner !== "" && { owner }),
@@ -95,6 +107,15 @@ export class LeadRows {
       recordId: importId,
       sourceData,
     };
+  }
+
+  /** The row's status; any other word is kept as another detail. */
+  #statusOf(cells: readonly string[]): { status: LeadStatus | null; facts: Fact[]; problems: string[] } {
+    const value = cells[this.#status] ?? "";
+    const status = statusNamed(value);
+    if (status !== null || isBlank(value)) return { status, facts: [], problems: [] };
+    const name = this.#table.columns[this.#status]?.name ?? "";
+    return { status, facts: [{ name, value }], problems: [`${name}: Use ${STATUS_WORDS}`] };
   }
 
   /** The row's tags; what can't be one is kept as another detail. */
