@@ -1,4 +1,3 @@
-import { counted } from "#shared/counted.ts";
 import { z } from "zod";
 import { Id } from "#shared/contract/common.ts";
 import {
@@ -28,7 +27,7 @@ export type ChatMessage = z.infer<typeof ChatMessage>;
 export const ChatRequest = z.object({
   message: z
     .string()
-    .max(messageLength, `At most ${counted(messageLength, "character")}`)
+    .max(messageLength)
     .refine((text) => text.trim() !== "", "Message is required"),
   /** Previous messages, oldest first. */
   history: z.array(ChatMessage).max(historyMessages).optional(),

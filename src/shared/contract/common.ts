@@ -1,10 +1,21 @@
 import { counted, inEnglish } from "#shared/counted.ts";
 import { z } from "zod";
 
-// Only the message for missing values is customized; the rest are zod's.
+// Forms show these at their fields; the messages that need a developer are zod's.
 z.config({
-  customError: (issue) => (issue.code === "invalid_type" && issue.input === undefined ? "Required" : undefined),
+  customError: (issue) => {
+    if (issue.code === "invalid_type" && issue.input === undefined) return "Required";
+    if (issue.code === "too_big") return `At most ${amountOf(issue.origin, Number(issue.maximum))}`;
+    if (issue.code !== "too_small") return undefined;
+    if (issue.origin === "string" && issue.minimum === 1) return "Required";
+    return `At least ${amountOf(issue.origin, Number(issue.minimum))}`;
+  },
 });
+
+function amountOf(origin: string, limit: number): string {
+  if (origin === "string") return counted(limit, "character");
+  return origin === "array" ? counted(limit, "entry", "entries") : inEnglish(limit);
+}
 
 /** An opaque identifier, currently a 63-bit decimal, so any other text is simply unknown. */
 export const Id = z.string().min(1).max(64);
@@ -43,7 +54,7 @@ export function line(max: number): z.ZodString {
   return z
     .string()
     .trim()
-    .max(max, `At most ${counted(max, "character")}`)
+    .max(max)
     .regex(/^[^\u0000-\u0008\u000a-\u001f\u007f]*$/u, "Line breaks and control characters aren't allowed");
 }
 

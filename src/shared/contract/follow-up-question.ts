@@ -1,4 +1,3 @@
-import { counted } from "#shared/counted.ts";
 import { z } from "zod";
 import { Id, Timestamp } from "#shared/contract/common.ts";
 import { MISSING_INFO } from "#shared/lead-status.ts";
@@ -45,11 +44,7 @@ export type FollowUpQuestion = z.infer<typeof FollowUpQuestion>;
 export const FollowUpParams = z.object({ id: Id, questionId: Id });
 
 export const FollowUpQuestionUpdate = z.object({
-  question: z
-    .string()
-    .trim()
-    .min(1, "Question is required")
-    .max(LIMITS.followUp.questionLength, `At most ${counted(LIMITS.followUp.questionLength, "character")}`),
+  question: z.string().trim().min(1, "Question is required").max(LIMITS.followUp.questionLength),
 });
 export type FollowUpQuestionUpdate = z.infer<typeof FollowUpQuestionUpdate>;
 
@@ -69,9 +64,5 @@ export const SuppressionOfLead = z.object({ suppression: Suppression.nullable() 
 
 /** Contacting a lead again requires a reason. */
 export const SuppressionLift = z.object({
-  reason: z
-    .string()
-    .trim()
-    .min(1, "Reason is required")
-    .max(LIMITS.followUp.reasonLength, `At most ${counted(LIMITS.followUp.reasonLength, "character")}`),
+  reason: z.string().trim().min(1, "Reason is required").max(LIMITS.followUp.reasonLength),
 });

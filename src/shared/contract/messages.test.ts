@@ -1,7 +1,10 @@
 import { expect, test } from "vitest";
 import type { z } from "zod";
+import { AssignmentConditions } from "#shared/contract/assignment.ts";
 import { NewWriteBack } from "#shared/contract/leads/write-back.ts";
 import { AutomationRules, DEFAULT_AUTOMATION_RULES, MailboxUpdate } from "#shared/contract/mailbox.ts";
+import { PersonParams } from "#shared/contract/person.ts";
+import { NewApiToken, SignIn } from "#shared/contract/session.ts";
 
 // Forms show these at their fields.
 test.each<[z.ZodType, object, string]>([
@@ -9,6 +12,11 @@ test.each<[z.ZodType, object, string]>([
   [AutomationRules, { ...DEFAULT_AUTOMATION_RULES, minimumConfidence: 2.5 }, "Confidence score must be a whole number"],
   [MailboxUpdate, { email: "ann@mail.example", syncInterval: 1 }, "Sync interval must be at least 5"],
   [NewWriteBack, { sourceId: "" }, "Choose a source"],
+  [SignIn, { username: "ann", password: "x".repeat(1_001) }, "At most 1,000 characters"],
+  [NewApiToken, { name: "Sync", scopes: ["read"], days: 0 }, "At least 1"],
+  [NewApiToken, { name: "Sync", scopes: ["read"], days: 9_999 }, "At most 3,650"],
+  [PersonParams, { email: "" }, "At least 3 characters"],
+  [AssignmentConditions, { tags: Array.from({ length: 11 }, () => "1") }, "At most 10 entries"],
 ])("case %# is rejected in words", (schema, input, message) => {
   expect(schema.safeParse(input).error?.issues.map((issue) => issue.message)).toEqual([message]);
 });

@@ -57,7 +57,7 @@ const fields = {
     .max(halfLifeDays.max, `Days must be at most ${halfLifeDays.max}`)
     .nullable(),
   /** Why the rule exists. */
-  note: z.string().max(noteLength, `At most ${counted(noteLength, "character")}`),
+  note: z.string().max(noteLength),
   /** The name of a tag that the rule adds to matching leads; created if unknown. */
   tag: TagName.nullable(),
 };

@@ -1,4 +1,3 @@
-import { counted } from "#shared/counted.ts";
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -12,7 +11,7 @@ export const NewSupportRequest = z.object({
   email: line(LIMITS.lead.emailLength).min(1, "Email is required"),
   message: z
     .string()
-    .max(LIMITS.support.messageLength, `At most ${counted(LIMITS.support.messageLength, "character")}`)
+    .max(LIMITS.support.messageLength)
     .refine((text) => text.trim() !== "", "Message is required"),
 });
 export type NewSupportRequest = z.infer<typeof NewSupportRequest>;

@@ -1,4 +1,3 @@
-import { counted } from "#shared/counted.ts";
 import { z } from "zod";
 import { Id, Timestamp } from "#shared/contract/common.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -25,7 +24,7 @@ export const NewComment = z.object({
   text: z
     .string()
     .trim()
-    .max(textLength, `At most ${counted(textLength, "character")}`)
+    .max(textLength)
     .regex(/[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u, "Enter a comment"),
 });
 export type NewComment = z.infer<typeof NewComment>;

@@ -1,4 +1,3 @@
-import { counted } from "#shared/counted.ts";
 import { z } from "zod";
 import { Id, line } from "#shared/contract/common.ts";
 import { LeadUpdate } from "#shared/contract/leads/lead.ts";
@@ -19,7 +18,7 @@ export const BatchLead = z.object({
     .array(
       z.object({
         name: line(LIMITS.list.factNameLength).min(1, "Name is required"),
-        value: z.string().max(LIMITS.lead.fieldLength, `At most ${counted(LIMITS.lead.fieldLength, "character")}`),
+        value: z.string().max(LIMITS.lead.fieldLength),
       }),
     )
     .max(facts, `At most ${facts} facts`)

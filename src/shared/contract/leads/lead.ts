@@ -1,4 +1,3 @@
-import { counted } from "#shared/counted.ts";
 import { z } from "zod";
 import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
 import { LeadInCrm } from "#shared/contract/crm-connection.ts";
@@ -234,7 +233,7 @@ function editable(field: LeadTextField): z.ZodString {
   if (field === "name") return visibleLine(maxLength, `${label} is required`);
   if (type !== "email" && type !== "longText") return line(maxLength);
   const text = type === "email" ? z.string().trim() : z.string();
-  return text.max(maxLength, `At most ${counted(maxLength, "character")}`);
+  return text.max(maxLength);
 }
 
 export const LEAD_SORTS = [
