@@ -5,6 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import {
   CONDITION_TESTS,
   conditionLines,
+  placeOptions,
   testsOf,
   typedCondition,
   type TypedCondition,
@@ -14,7 +15,8 @@ import { SelectField, TextareaField } from "#web/ui/fields/fields.tsx";
 import { Input } from "#web/ui/fields/input.tsx";
 
 interface ConditionFieldsProps {
-  fields: readonly LeadFieldDefinition[];
+  /** Undefined until loaded. */
+  fields: readonly LeadFieldDefinition[] | undefined;
   /** Where the rule looks: `field:KEY`. */
   place: string;
   /** The conditions, one per line. */
@@ -25,9 +27,9 @@ interface ConditionFieldsProps {
 
 /** The condition of a rule: a custom field and what its value must be. */
 export function ConditionFields({ fields, place, text, errors, onChange }: ConditionFieldsProps) {
-  const field = fields.find(({ key }) => ruleFieldOf(key) === place);
+  const field = fields?.find(({ key }) => ruleFieldOf(key) === place);
   const choose = (next: string): void => {
-    const kind = fields.find(({ key }) => ruleFieldOf(key) === next)?.kind;
+    const kind = fields?.find(({ key }) => ruleFieldOf(key) === next)?.kind;
     onChange(next, kind === undefined ? "" : conditionLines({ test: testsOf(kind)[0] ?? "empty", values: [] }));
   };
   return (
@@ -36,10 +38,7 @@ export function ConditionFields({ fields, place, text, errors, onChange }: Condi
         label="Custom field"
         required
         error={errors.place}
-        options={[
-          ...(field === undefined ? [{ value: place, label: place === "" ? "Choose a field" : "Deleted field" }] : []),
-          ...fields.map(({ key, name }) => ({ value: ruleFieldOf(key), label: name })),
-        ]}
+        options={placeOptions(place, fields)}
         value={place}
         onChange={({ target }) => choose(target.value)}
       />

@@ -1,6 +1,11 @@
 import { expect, test } from "vitest";
 import type { FieldKind } from "#shared/contract/leads/field-value.ts";
-import { conditionLines, typedCondition, type TypedCondition } from "#web/forms/conditions/condition-text.ts";
+import {
+  conditionLines,
+  placeOptions,
+  typedCondition,
+  type TypedCondition,
+} from "#web/forms/conditions/condition-text.ts";
 
 test.each([
   ["number", { test: "at least", values: ["5,000"] }, "at least 5,000"],
@@ -15,4 +20,17 @@ test.each([
 
 test("several conditions stay text", () => {
   expect(typedCondition("at least 5\nempty", "number")).toBeNull();
+});
+
+test.each([
+  ["field:tier", "Tier"],
+  ["field:gone", "Deleted field, Tier"],
+  ["", "Choose a field, Tier"],
+])("the fields to choose from, with %j chosen", (place, labels) => {
+  const labelsOf = (fields: Parameters<typeof placeOptions>[1]): string =>
+    placeOptions(place, fields)
+      .map(({ label }) => label)
+      .join(", ");
+  expect(labelsOf([{ key: "tier", name: "Tier" }])).toBe(labels);
+  expect(labelsOf(undefined)).toBe(place === "" ? "Choose a field" : "Custom field");
 });

@@ -1,4 +1,6 @@
 import type { FieldKind } from "#shared/contract/leads/field-value.ts";
+import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
+import { ruleFieldOf } from "#shared/contract/leads/rule-condition.ts";
 
 /** What a condition asks, as chosen in the form; the texts are those of the API. */
 export const CONDITION_TESTS = {
@@ -55,4 +57,15 @@ export function typedCondition(text: string, kind: FieldKind): TypedCondition | 
   if (/^between /iu.test(line)) return { test: "between", values: [first, last] };
   const test = testsOf(kind).find((one) => line.toLowerCase().startsWith(one));
   return test === undefined ? null : { test, values: [line.slice(test.length).trim()] };
+}
+
+/** Where a rule can look. `fields` is undefined until loaded, as no field is known to be deleted then. */
+export function placeOptions(
+  place: string,
+  fields: readonly Pick<LeadFieldDefinition, "key" | "name">[] | undefined,
+): { value: string; label: string }[] {
+  const options = (fields ?? []).map(({ key, name }) => ({ value: ruleFieldOf(key), label: name }));
+  if (options.some(({ value }) => value === place)) return options;
+  const otherwise = fields === undefined ? "Custom field" : "Deleted field";
+  return [{ value: place, label: place === "" ? "Choose a field" : otherwise }, ...options];
 }

@@ -28,7 +28,7 @@ const COUNTINGS = [
 interface MoreOptionsProps {
   form: UseFormReturn<RuleValues, unknown, NewRule>;
   factNames: readonly string[];
-  custom: readonly LeadFieldDefinition[];
+  custom: readonly LeadFieldDefinition[] | undefined;
   /** Whether the edited rule uses any of them. */
   isUsed: boolean;
 }

@@ -23,8 +23,8 @@ interface PlacesFieldProps {
   value: Places;
   /** Names of extra columns and answers in leads. */
   factNames: readonly string[];
-  /** The team's custom fields. */
-  custom: readonly LeadFieldDefinition[];
+  /** The team's custom fields; undefined until loaded. */
+  custom: readonly LeadFieldDefinition[] | undefined;
   error: string | undefined;
   onChange: (value: Places) => void;
 }
@@ -33,7 +33,7 @@ interface PlacesFieldProps {
 export function PlacesField({ value, factNames, custom, error, onChange }: PlacesFieldProps) {
   const errorId = useId();
   const { isEverywhere, chosen } = value;
-  const searched = custom.filter(({ kind }) => SEARCHED_KINDS.has(kind)).map(({ key }) => ruleFieldOf(key));
+  const searched = (custom ?? []).filter(({ kind }) => SEARCHED_KINDS.has(kind)).map(({ key }) => ruleFieldOf(key));
   const named = factNames.map((name) => `fact:${name}`);
   const options = [...new Set([...RULE_FIELDS, ...searched, ...named, ...chosen])];
   const toggle = (field: string): void =>

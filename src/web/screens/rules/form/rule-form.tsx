@@ -1,7 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useQuery } from "@tanstack/react-query";
 import { type Resolver, useWatch } from "react-hook-form";
-import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { NewRule, Rule, RuleCheck } from "#shared/contract/rule.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { useAction } from "#web/actions/use-action.ts";
@@ -29,7 +28,6 @@ import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 import { Segments } from "#web/ui/segments.tsx";
 
 const { weight } = LIMITS.rule;
-const NO_FIELDS: readonly LeadFieldDefinition[] = [];
 const WAYS = [
   { value: "keywords", label: "Keywords" },
   { value: "condition", label: "A custom field's value" },
@@ -59,7 +57,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
   const { handleSubmit, setValue, formState, control } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const [mode, keywordsText, chosen] = useWatch({ control, name: ["mode", "keywordsText", "places.chosen"] });
-  const custom = useRuleFields() ?? NO_FIELDS;
+  const custom = useRuleFields();
   const isCondition = mode === "condition";
   const { whatIf, shortfall, refusal, complaint } = useRuleWhatIf(control, rules, rule, isDirty);
   const { data: factNames = [] } = useQuery(factNamesQuery);
@@ -95,7 +93,7 @@ export function RuleForm({ rule, rules, checks, onDone }: RuleFormProps) {
       <div className="grid gap-x-8 gap-y-6 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <TextField label="Name" required {...field("name")} placeholder="Ready to buy" autoComplete="off" />
-          {(isCondition || custom.length > 0) && (
+          {(isCondition || (custom?.length ?? 0) > 0) && (
             <div>
               <Segments
                 label="Look for"

@@ -25,6 +25,7 @@ it("describes a rule", () => {
   expect(peopleWords({ strategy: "round_robin", people }, [{ id: "2", username: "Bob", isActive: true }])).toBe(
     "Round robin: Deleted account, Bob (2)",
   );
+  expect(peopleWords({ strategy: "person", people: [{ accountId: "1", weight: 1 }] }, [])).toBe("One person: Account");
 });
 
 it("describes a preview", () => {

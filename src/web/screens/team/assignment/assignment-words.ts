@@ -54,13 +54,14 @@ function fieldConditionWords({ field, anyOf: [first = "", ...others] }: FieldCon
   return [conditionWords(name, first), ...alternatives].join(" or ");
 }
 
-/** Who gets the leads: "Round robin: Ann, Bob (2)". */
+/** Who gets the leads: "Round robin: Ann, Bob (2)". The team is empty until loaded, when nobody is known to be deleted. */
 export function peopleWords(
   { strategy, people }: Pick<AssignmentRule, "strategy" | "people">,
   team: readonly TeamMember[],
 ): string {
   const names = people.map(({ accountId, weight }) => {
-    const name = team.find(({ id }) => id === accountId)?.username ?? "Deleted account";
+    const name =
+      team.find(({ id }) => id === accountId)?.username ?? (team.length === 0 ? "Account" : "Deleted account");
     return strategy === "round_robin" && weight !== 1 ? `${name} (${weight})` : name;
   });
   return `${STRATEGY_WORDS[strategy].label}: ${names.join(", ")}`;

@@ -9,14 +9,16 @@ import { IconButton } from "#web/ui/icon-button.tsx";
 
 interface ConditionsFieldProps {
   control: Control<RuleValues>;
-  fields: readonly LeadFieldDefinition[];
+  /** Undefined until loaded. */
+  fields: readonly LeadFieldDefinition[] | undefined;
 }
 
 /** The conditions on custom fields, all of which a lead must meet. */
 export function ConditionsField({ control, fields }: ConditionsFieldProps) {
   const { field: all } = useController({ control, name: "conditions" });
   const { errors } = useFormState({ control });
-  if (fields.length === 0 && all.value.length === 0) return null;
+  const areOffered = fields !== undefined && fields.length > 0;
+  if (!areOffered && all.value.length === 0) return null;
   const put = (at: number, ...replacement: RuleValues["conditions"]): void =>
     all.onChange(all.value.toSpliced(at, 1, ...replacement));
   return (
@@ -39,7 +41,7 @@ export function ConditionsField({ control, fields }: ConditionsFieldProps) {
           <IconButton label={`Remove condition ${at + 1}`} icon={<X aria-hidden />} onClick={() => put(at)} />
         </div>
       ))}
-      {all.value.length < LIMITS.assignment.conditions && fields.length > 0 && (
+      {all.value.length < LIMITS.assignment.conditions && areOffered && (
         <Button
           className="self-start"
           icon={<Plus aria-hidden />}

@@ -60,8 +60,8 @@ function RuleForm({
   const { errors, isSubmitting } = form.formState;
   const field = fieldsOf(form);
   const currentStrategy = useWatch({ control, name: "strategy" });
-  const { data: fields = [] } = useQuery(leadFieldsQuery);
-  const { data: tags = [] } = useQuery(tagsQuery);
+  const { data: fields } = useQuery(leadFieldsQuery);
+  const { data: tags } = useQuery(tagsQuery);
   const creating = useAction(createAssignmentRule);
   const updating = useAction(updateAssignmentRule);
   const previewing = useMutation(previewAssignment);
@@ -186,13 +186,13 @@ function sourceOptions(rule: AssignmentRule | null) {
   return [{ value: "", label: "Any source" }, ...sources.map((value) => ({ value, label: sourceName(value) }))];
 }
 
-function tagOptions(tags: readonly Tag[], rule: AssignmentRule | null) {
+function tagOptions(tags: readonly Tag[] | undefined, rule: AssignmentRule | null) {
   const [chosen] = rule?.conditions.tags ?? [];
-  const isDeleted = chosen !== undefined && tags.every(({ id }) => id !== chosen);
+  const isUnknown = chosen !== undefined && tags?.some(({ id }) => id === chosen) !== true;
   return [
     { value: "", label: "Any tag" },
-    ...(isDeleted ? [{ value: chosen, label: "Deleted tag" }] : []),
-    ...tags.map(({ id, name }) => ({ value: id, label: name })),
+    ...(isUnknown ? [{ value: chosen, label: tags === undefined ? "A tag" : "Deleted tag" }] : []),
+    ...(tags ?? []).map(({ id, name }) => ({ value: id, label: name })),
   ];
 }
 
