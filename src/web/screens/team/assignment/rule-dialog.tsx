@@ -12,10 +12,17 @@ import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
 import { OFFERED_SOURCES, sourceName } from "#web/format/lead-source.ts";
+import { showFieldErrors } from "#web/forms/field-errors.ts";
 import { fieldsOf } from "#web/forms/fields-of.ts";
 import { previewWords, STRATEGY_WORDS } from "#web/screens/team/assignment/assignment-words.ts";
 import { ConditionsField } from "#web/screens/team/assignment/conditions-field.tsx";
-import { RuleFields, ruleOf, type RuleValues, valuesOf } from "#web/screens/team/assignment/rule-values.ts";
+import {
+  RuleFields,
+  ruleOf,
+  type RuleValues,
+  SERVER_FIELDS,
+  valuesOf,
+} from "#web/screens/team/assignment/rule-values.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
 import { SelectField, TextField } from "#web/ui/fields/fields.tsx";
@@ -72,6 +79,7 @@ function RuleForm({
       done: rule === null ? "Rule added successfully" : "Rule updated successfully",
       failed: "Failed to save rule",
       onDone,
+      onFailed: (error: unknown) => showFieldErrors(form, error, SERVER_FIELDS),
     };
     return rule === null ? creating.run({ body }, ending) : updating.run({ params: { id: rule.id }, body }, ending);
   };
@@ -109,7 +117,7 @@ function RuleForm({
           options={LEAD_TEXT_FIELDS.map((value) => ({ value, label: fieldWords(value) }))}
         />
         <TextField label="Contains" {...field("contains")} autoComplete="off" dir="auto" />
-        <SelectField label="Tag" {...form.register("tag")} options={tagOptions(tags, rule)} />
+        <SelectField label="Tag" {...field("tag")} options={tagOptions(tags, rule)} />
       </fieldset>
       <ConditionsField control={control} fields={fields} />
       <Controller

@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { type AssignmentRule, NewAssignmentRule } from "#shared/contract/assignment.ts";
+import { AssignmentConditions, type AssignmentRule, NewAssignmentRule } from "#shared/contract/assignment.ts";
 import { readCondition } from "#shared/contract/leads/rule-condition.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
+import type { FieldNames } from "#web/forms/field-errors.ts";
 
 const { weight } = LIMITS.assignment;
+const { shape } = AssignmentConditions;
+const Contains = shape.texts.unwrap().element.shape.contains;
+const Alternatives = shape.customFields.unwrap().element.shape.anyOf;
 const Score = z.string().regex(/^(?:|\d|[1-9]\d|100)$/u, "Enter a number from 0 to 100");
 
 /** A condition on a custom field, `place`; alternatives are on separate lines. */
@@ -14,8 +18,8 @@ const Condition = z.object({ place: z.string().min(1, "Choose a field"), text: z
   if (place === "") return;
   const lines = linesOf(text);
   const isComplete = lines.every((line) => readCondition(line) !== null);
-  const message = lines.length === 0 ? "Choose an option" : isComplete ? null : "Complete the condition";
-  if (message !== null) context.issues.push({ code: "custom", message, input: text, path: ["text"] });
+  const message = isComplete ? Alternatives.safeParse(lines).error?.issues[0]?.message : "Complete the condition";
+  if (message !== undefined) context.issues.push({ code: "custom", message, input: text, path: ["text"] });
 });
 
 /** The form of an assignment rule. */
@@ -30,7 +34,7 @@ export const RuleFields = z
       .trim()
       .regex(/^(?:|[A-Za-z]{2})$/u, "Enter a two-letter country code, such as DE"),
     field: z.enum(LEAD_TEXT_FIELDS),
-    contains: z.string().trim().max(LIMITS.rule.keywordLength),
+    contains: z.union([z.literal(""), Contains]),
     tag: z.string(),
     conditions: z.array(Condition),
     strategy: NewAssignmentRule.shape.strategy,
@@ -42,6 +46,9 @@ export const RuleFields = z
     message: "Choose at least one person",
   });
 export type RuleValues = z.infer<typeof RuleFields>;
+
+/** Form fields by API name. */
+export const SERVER_FIELDS: FieldNames<RuleValues> = { "conditions.tags": "tag" };
 
 export function valuesOf(rule: AssignmentRule | null): RuleValues {
   const { source = "", minScore, maxScore, country = "", texts = [], tags = [] } = rule?.conditions ?? {};
