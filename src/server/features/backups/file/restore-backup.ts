@@ -85,14 +85,18 @@ function refuseOtherVersions({ schemaVersion, lastMigration }: BackupHeader, pat
   throw newerBackup(path, `its database version is ${schemaVersion}; this one supports ${SCHEMA_VERSION}`);
 }
 
-/** Erasures and unsubscribes of a replaced database; null if unreadable. */
+/** Erasures, unsubscribes and the last lead's id of a replaced database; null if unreadable. */
 interface Memory {
   erasures: Erasures | null;
   suppressions: Suppressions | null;
+  /** Also null without such a database: the leads since the backup were on another machine. */
+  lastLeadId: number | null;
 }
 
-const NOBODY: Memory = { erasures: new Map(), suppressions: new Map() };
-const LOST: Memory = { erasures: null, suppressions: null };
+const NOBODY: Memory = { erasures: new Map(), suppressions: new Map(), lastLeadId: null };
+const LOST: Memory = { erasures: null, suppressions: null, lastLeadId: null };
+/** More leads than may have been added since the backup. */
+const MOST_UNKNOWN_LEADS = 1_000_000;
 
 type LoadPlan = RestorePlan & Pick<KeyPlan, "key">;
 type Loaded = Omit<RestoredBackup, "header" | "secretsReadable">;
@@ -140,6 +144,7 @@ async function memoryOf(source: LeadsAddress): Promise<Memory> {
   return {
     erasures: await readOf(source, readErasures),
     suppressions: await readOf(source, readSuppressions),
+    lastLeadId: await readOf(source, async (reader) => (await reader.lastId("leads")) ?? 0),
   };
 }
 
@@ -160,7 +165,7 @@ async function readOf<T>(source: LeadsAddress, read: (reader: TableReader) => Pr
 async function fill(
   target: LoadTarget,
   { path, at }: RestorePlan,
-  { erasures, suppressions }: Memory,
+  { erasures, suppressions, lastLeadId }: Memory,
   watch: Watch,
   commit: () => Promise<void>,
 ): Promise<Omit<Loaded, "aside">> {
@@ -168,6 +173,7 @@ async function fill(
     const progress = (table: string, rows: number): void => watch.progress("Restoring", table, rows);
     const ends = await loadEntries(readBackup(path), target, { signal: watch.signal, progress });
     await target.migrateOn();
+    await skipGivenIds(target, lastLeadId);
     const kept = erasures === null ? "unreadable" : await keepErasures(erasures, target);
     if (suppressions !== null) await keepSuppressions(suppressions, target);
     const erasedAgain = kept === "kept" ? await eraseReturned(target, at, watch) : 0;
@@ -187,4 +193,11 @@ async function fill(
     await target.abandon();
     throw error;
   }
+}
+
+/** Webhooks, CRMs and links know the leads since the backup by their ids, which new leads don't get. */
+async function skipGivenIds(target: LoadTarget, lastGiven: number | null): Promise<void> {
+  const last = (await target.lastId("leads")) ?? 0;
+  const next = Math.max(last, lastGiven ?? last + MOST_UNKNOWN_LEADS);
+  if (next > 0) await target.setLastId("leads", next);
 }
