@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { DAY } from "#shared/durations.ts";
-import { ENGINES, openTestStore } from "#test/stores.ts";
+import { addDataSource, ENGINES, openTestStore } from "#test/stores.ts";
 
 const START = Date.parse("2026-03-02T09:00:00Z");
 
@@ -52,6 +52,19 @@ describe.each(ENGINES)("the watchdog's records on %s", (engine) => {
     expect(await only()).toMatchObject({ quietSince: new Date(START + 31 * DAY).toISOString(), days: [today] });
     await note(32, true);
     expect(await only()).toMatchObject({ days: [today, today + 32] });
+  });
+
+  test("a deleted source is forgotten once it can't come back", async () => {
+    const store = await openTestStore(engine);
+    const { health } = store;
+    const keys = [`source:${await addDataSource(store)}`, "source:99", "target:99", "mailbox", "forms"];
+    for (const key of keys) await health.noteSuccess(key, { at: new Date(START), brought: true, unwatched: DAY });
+    const left = async (before: number): Promise<string[]> => {
+      await health.forgetSources(new Date(before).toISOString());
+      return (await health.sources()).map(({ key }) => key);
+    };
+    expect(await left(START)).toEqual(keys.toSorted());
+    expect(await left(START + 1)).toEqual(["forms", "mailbox", keys[0]]);
   });
 
   test("a finding keeps its first time while it lasts, and gets a new one when it returns", async () => {

@@ -75,6 +75,14 @@ export function healthStore(engine: Engine) {
             last_success = excluded.last_success, quiet_since = excluded.quiet_since, days = excluded.days`);
       }),
 
+    /** Deletes the health of deleted sources that last ran before `before`. */
+    forgetSources: (before: string) =>
+      engine.transact(() =>
+        run(sql`
+          delete from source_health where last_success < ${before} and source_key like '%:%' and source_key not in (
+            select 'source:' || id from data_sources union all select 'target:' || id from scrape_targets)`),
+      ),
+
     async sources(): Promise<SourceHealth[]> {
       const rows = await engine.run(() => all(sql<StoredRow>`select * from source_health order by source_key`));
       return rows.map(SOURCE_CODEC.toRecord);

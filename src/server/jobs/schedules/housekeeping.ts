@@ -11,7 +11,7 @@ import type { Workspace } from "#server/workspace.ts";
 
 /**
  * Deletes expired files, undo data, changes, pages, sessions, audit entries, deliveries, answers, digests, companies,
- * jobs and schedule runs.
+ * jobs, schedule runs and what is known of deleted sources.
  */
 export async function runHousekeeping(workspace: Workspace): Promise<void> {
   const { store, jobs, clock } = workspace;
@@ -27,6 +27,8 @@ export async function runHousekeeping(workspace: Workspace): Promise<void> {
   await store.answers.forget(new Date(clock().getTime() - LIMITS.leadBatch.keyHours * HOUR).toISOString());
   await store.addresses.forget(clock().toISOString());
   await store.companySites.forgetGone();
+  // Undo can still add a source that was deleted later.
+  await store.health.forgetSources(new Date(clock().getTime() - LIMITS.journal.undoDays * DAY).toISOString());
   await store.reports.forgetDigests(new Date(clock().getTime() - LIMITS.digest.storedDays * DAY).toISOString());
   await jobs.forget(new Date(clock().getTime() - LIMITS.job.retentionDays * DAY));
   const { plans } = await readPlans(workspace);
