@@ -10,7 +10,7 @@ export type TagMatch = (typeof TAG_MATCHES)[number];
 
 /** What makes two names the same tag. */
 export function tagKey(name: string): string {
-  return name.trim().normalize("NFKC").toLowerCase();
+  return name.trim().replaceAll(/\s+/gu, " ").normalize("NFKC").toLowerCase();
 }
 
 /** The tags in a cell, each once, and what can't be one. */

@@ -131,6 +131,15 @@ describe.each(ENGINES)("tags on %s", (engine) => {
     expect((await fresh.ok("PATCH /api/leads/{id}", { id: came.id, body: { notes: "demo!" } })).tags).toEqual([]);
   });
 
+  test("have different names, however they are spelled", async () => {
+    const id = await leadWith(["Big Fish"]);
+    for (const name of ["big fish", "Big  Fish"]) {
+      expect((await winnow.call("POST /api/tags", { body: { name } })).statusCode).toBe(409);
+      await winnow.ok("PATCH /api/leads/{id}", { id, body: { tags: [name] } });
+      expect(await tagsOf(id)).toEqual(["Big Fish"]);
+    }
+  });
+
   test("are limited in number, length and characters", async () => {
     for (const [name, message] of [
       ["x".repeat(LIMITS.tag.nameLength + 1), "At most 40 characters"],

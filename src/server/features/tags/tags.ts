@@ -125,7 +125,8 @@ export function tagNamesOf({ tagMarks }: Pick<LeadRecord, "tagMarks">, tags: rea
 
 /** Merged tags still have their names, so that nobody creates them again by accident. */
 function refuseTaken(tags: readonly TagRecord[], name: string, id: string | null): void {
-  const taken = tags.find((tag) => tag.id !== id && tag.mergedInto !== id && tagKey(tag.name) === tagKey(name));
+  const isOwn = (tag: TagRecord): boolean => id !== null && (tag.id === id || tag.mergedInto === id);
+  const taken = tags.find((tag) => !isOwn(tag) && tagKey(tag.name) === tagKey(name));
   if (taken === undefined) return;
   const target = tagNamed(tags, name);
   throw conflict(
