@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { restoreCell } from "#shared/spreadsheet-cell.ts";
 import { csvRows, LEAD_CSV_HEADER, streamLeadCsv } from "#server/features/leads/lead-csv.ts";
 import type { LeadStore } from "#server/db/lead-changes/leads.ts";
@@ -131,7 +132,15 @@ test("an import ignores what the export computes, which would be scored", async 
   const { columns } = await inspectFile(storedFileOf(LEAD_CSV_HEADER), { reading: {} });
   const ignored = columns.filter(({ target }) => target === "ignore").map(({ name }) => name);
   expect(ignored.toSorted()).toEqual([...COMPUTED_HEADERS].toSorted());
-  expect(columns.find(({ name }) => name === "Status")?.target).toBe("status");
   const sheet = await inspectFile(storedFileOf("Email,Source,Score,Winnow score\n"), { reading: {} });
   expect(sheet.columns.map(({ target }) => target)).toEqual(["email", "fact", "fact", "ignore"]);
+});
+
+test("an import reads an export's status and custom fields, whatever those are called", async () => {
+  const field = (key: string, name: string): CustomField => ({ id: "1", key, name, kind: "text", options: [] });
+  const fields = [field("state", "Status"), field("place", "Position"), field("tier", "Tier (2)")];
+  const file = LEAD_CSV_HEADER.replace("\r\n", ",Status,Position,Tier (2)\r\n");
+  const { columns } = await inspectFile(storedFileOf(file), { reading: {}, fields });
+  expect(columns.find(({ name }) => name === "Status")?.target).toBe("status");
+  expect(columns.slice(-3).map(({ target }) => target)).toEqual(["field:state", "field:place", "field:tier"]);
 });

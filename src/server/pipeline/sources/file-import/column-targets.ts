@@ -27,6 +27,8 @@ export const COMPUTED_HEADERS = [
 ] as const;
 /** Those that no other program's file has. */
 const OF_OWN_EXPORT = ["Missing info", "Qualification status"];
+/** Custom fields follow it. */
+const LAST_OWN_HEADER = "Email quality reason";
 
 /** The headings of a lead's owner, in Winnow's own export and those of common CRMs. */
 const OWNER_HEADER = /^\s*(?:(?:lead|contact|record|account) owner|owner|assigned to|assignee)\s*$/iu;
@@ -48,13 +50,21 @@ export function guessTargets(
   const names = columns.map(({ name }) => name);
   const isOwnExport = OF_OWN_EXPORT.every((name) => names.includes(name));
   const computed: ReadonlySet<string> = new Set(isOwnExport ? COMPUTED_HEADERS : []);
+  const fieldNamed = (name: string): CustomField | undefined =>
+    fields.find((field) => fieldNameKey(field.name) === fieldNameKey(name));
+  const lastOwn = isOwnExport ? names.indexOf(LAST_OWN_HEADER) : -1;
   const targets = columns.map(({ name, hasHeader, index }): ColumnTarget => {
     if (!hasHeader) return "fact";
+    if (lastOwn !== -1 && index > lastOwn) {
+      // The field may have the name of another column, as one called “Status” does.
+      const own = fieldNamed(name) ?? fieldNamed(name.replace(/ \(\d+\)$/u, ""));
+      if (own !== undefined) return `field:${own.key}`;
+    }
     if (computed.has(name) || isWriteBackHeader(name)) return "ignore";
     if (TAGS_HEADER.test(name.trim())) return "tags";
     if (OWNER_HEADER.test(name)) return "owner";
     if (STATUS_HEADER.test(name) && (isOwnExport || areStatuses(rows, index))) return "status";
-    const custom = fields.find((field) => fieldNameKey(field.name) === fieldNameKey(name));
+    const custom = fieldNamed(name);
     return stepTargetOf(name) ?? roles[index] ?? (custom && (`field:${custom.key}` as const)) ?? "fact";
   });
   if (REJECT_HEADERS.every((name, index) => columns[index]?.name === name))
