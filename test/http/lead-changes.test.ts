@@ -69,6 +69,7 @@ describe.each(oneEngine("sqlite"))("changing leads on %s", (engine) => {
     const answer = await winnow.call("POST /api/leads", { body });
     expect(answer.statusCode).toBe(200);
     expect(answer.json()).toMatchObject({ id: first.id, name: "Ann Lee", company: "Acme", title: "Owner" });
+    expect((await read(first.id)).timeline[0]?.title).toBe("Ann Lee updated manually");
   });
 
   test("a hundred concurrent requests with one email create one lead", async () => {

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { NewLead } from "#shared/contract/leads/lead.ts";
 import { ERASED_REASON } from "#shared/erased-person.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
 import { normalizeBatch, type BatchDecision } from "#server/pipeline/intake/decide-batch.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
@@ -51,10 +52,12 @@ export async function addLead(
   };
   const [othersLead] = await rowsOfOthers(workspace, BY_HAND, normalizeBatch([raw]));
   if (othersLead !== undefined) throw new AppError("lead_of_other", 409, LEAD_OF_OTHER);
-  const entry = ({ creates }: BatchDecision): NewJournalEntry => {
+  const entry = ({ creates, updates }: BatchDecision): NewJournalEntry => {
     const isNew = creates.length > 0;
-    const title = `${fields.name} ${isNew ? "added" : "updated"} manually`;
-    return actionEntry(workspace, { kind: isNew ? "created" : "updated", title, description: fields.company ?? "" });
+    // A known lead keeps its name.
+    const { name, email, company = "" } = creates[0] ?? updates[0] ?? fields;
+    const title = `${leadTitle({ name, email, company })} ${isNew ? "added" : "updated"} manually`;
+    return actionEntry(workspace, { kind: isNew ? "created" : "updated", title, description: company });
   };
   const { decision, createdIds, actId } = await withScoring(
     workspace,
