@@ -98,6 +98,16 @@ describe.each(oneEngine("sqlite"))("merging two leads on %s", (engine) => {
     expect(await stored(ann)).toMatchObject({ name: "A. Lee", email: "lee@acme.example", title: "CEO" });
   });
 
+  it("names the other lead in the history, also one without a name", async () => {
+    await open();
+    const [ann] = await twoLeads();
+    const content = "Subject: Quote\n\nHello, please send us a quote for 20 licenses. We would like a demo.";
+    const { leadId } = await winnow.ok("POST /api/process-email", { body: { content } });
+    await merge(ann, leadId ?? "");
+    const { timeline } = await winnow.ok("GET /api/leads/{id}", { id: ann });
+    expect(timeline.map(({ title }) => title)).toContain("Unnamed lead merged");
+  });
+
   it("lets later syncs of either row, address and phone update the merged lead", async () => {
     await open();
     const [ann, other] = await twoLeads();

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { LeadMerge, MergePreview } from "#shared/contract/leads/duplicate.ts";
 import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import { uniteLeads } from "#server/pipeline/intake/unite-leads.ts";
 import { unitedFields } from "#server/pipeline/intake/unite-values.ts";
 import { acting } from "#server/platform/acting.ts";
@@ -32,7 +33,7 @@ export async function mergeLeads(
       otherId,
       (lead, other) => {
         if (seen !== undefined && seen !== seenOf(lead, other)) throw changedConcurrently();
-        others = other.name;
+        others = leadTitle(other);
         return uniteLeads(lead, other, take, { ...scoring, now }, names.fields);
       },
       {

@@ -31,7 +31,13 @@ test("counts what changed, and names who was decided and who no longer qualifies
           count: 2,
           leads: [sampleLead({ status: "approved" }), sampleLead({ name: "Bo", status: "rejected" })],
         },
-        noLongerQualified: { count: 1_204, leads: [sampleLead({ name: "", score: 12, status: "pending" })] },
+        noLongerQualified: {
+          count: 1_204,
+          leads: [
+            sampleLead({ name: "", score: 12, status: "pending" }),
+            sampleLead({ name: "", email: "", company: "", score: 11, status: "pending" }),
+          ],
+        },
       },
       { count: 1, exact: true },
     ),
@@ -48,8 +54,11 @@ test("counts what changed, and names who was decided and who no longer qualifies
     },
     {
       title: "No longer qualified",
-      lines: [{ name: "ada@analytical.example", what: "score 12" }],
-      more: "And 1,203 more.",
+      lines: [
+        { name: "ada@analytical.example", what: "score 12" },
+        { name: "Unnamed lead", what: "score 11" },
+      ],
+      more: "And 1,202 more.",
     },
   ]);
 });

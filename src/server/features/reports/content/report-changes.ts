@@ -1,4 +1,5 @@
 import { counted } from "#shared/counted.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import type { StatusChanges } from "#server/db/reports/report-decisions.ts";
 import { mailedAddress, mailedLine } from "#server/delivery/mail/mailed-words.ts";
 import { momentIn } from "#server/platform/english-dates.ts";
@@ -51,7 +52,11 @@ export function reportChanges({ from, to, timeZone, changes, waiting }: ReportSp
       .map(({ title, of, what }) => ({
         title,
         lines: of.leads.map((lead) => ({
-          name: mailedLine(lead.name) || mailedAddress(lead.email),
+          name: leadTitle({
+            name: mailedLine(lead.name),
+            email: mailedAddress(lead.email),
+            company: mailedLine(lead.company),
+          }),
           what: what(lead),
         })),
         more: of.count > of.leads.length ? `And ${(of.count - of.leads.length).toLocaleString("en-US")} more.` : "",

@@ -9,6 +9,7 @@ import type {
   MergePreview,
   MergeSide,
 } from "#shared/contract/leads/duplicate.ts";
+import { leadTitle } from "#shared/lead-title.ts";
 import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { dismissDuplicate, mergeLeads, mergePreviewQuery } from "#web/api/leads/duplicates.ts";
 import type { ComparedIds, DuplicatesAddress } from "#web/screens/leads/duplicates/duplicates-address.ts";
@@ -142,7 +143,7 @@ function usePairActions(): PairActions {
     merge: (id, body) =>
       merging.run(
         { params: { id }, body },
-        { done: ({ lead }) => `Leads merged into ${lead.name}`, failed: "Failed to merge the leads" },
+        { done: ({ lead }) => `Leads merged into ${leadTitle(lead)}`, failed: "Failed to merge the leads" },
       ),
     dismiss: ({ id }) =>
       dismissing.run({ params: { id } }, { done: "Marked as different leads", failed: "Failed to save the decision" }),
