@@ -17,10 +17,25 @@ const WORDS: Record<WrittenLanguage | "it" | "pt" | "nl" | "sv" | "pl", string> 
   sv: "och det att en ett vi ni er för med är inte som på av har vill söker hej tack vår våra kan skulle",
   pl: "na do nie się jest że od za po dla oraz przez przy są jak lub dzień dobry nasz nasze szukamy proszę",
 };
-const LANGUAGES = Object.entries(WORDS).map(([language, words]): [keyof typeof WORDS, ReadonlySet<string>] => [
+type Words = readonly [keyof typeof WORDS, ReadonlySet<string>];
+const LANGUAGES = Object.entries(WORDS).map(([language, words]): Words => [
   // Object.entries returns plain strings.
   language as keyof typeof WORDS,
   new Set(words.split(" ")),
+]);
+/** More words of short inquiries, which often have few of the others. */
+const INQUIRY_WORDS: Partial<typeof WORDS> = {
+  en: "me call back send us quote price prices interested want",
+  de: "ich ihnen ihrer ihren ihrem mich mir hallo gern hätte würde rufen rückruf wegen angebot anfrage preise preisliste lizenzen freundlichen grüßen",
+  fr: "me veuillez voudrais souhaite souhaiterais rappeler devis tarif tarifs demande prix licences envoyer cordialement",
+  es: "me necesito quisiera favor llámenme llamar llamen presupuesto precio precios cotización licencias enviar solicito",
+  it: "mi vorrei preventivo prezzo prezzi licenze richiedo chiamare inviare favore potete",
+  pt: "me por favor gostaria orçamento preço preços licenças enviar envie ligar solicito",
+  nl: "me mij offerte prijs prijzen licenties bellen terug stuur sturen",
+};
+const IN_INQUIRIES = LANGUAGES.map(([language, known]): Words => [
+  language,
+  known.union(new Set(INQUIRY_WORDS[language]?.split(" "))),
 ]);
 /** Letters of one script, and the languages written in it, the most frequent one first. */
 const SCRIPTS: readonly (readonly [RegExp, readonly string[]])[] = [
@@ -39,9 +54,9 @@ const CLEAR = { words: 8, share: 0.05, times: 2 };
 const MOST_READ = 4_000;
 const LEAST_WORDS = 3;
 
-/** Detects a text's language from its short words; null when it is another language or the text is too short. */
+/** Detects an inquiry's language from its words; null when it is another language or the text is too short. */
 export function languageOf(text: string): WrittenLanguage | null {
-  const { language } = commonestLanguage(text, LEAST_WORDS);
+  const { language } = commonestLanguage(text, IN_INQUIRIES);
   return WRITTEN_LANGUAGES.find((written) => written === language) ?? null;
 }
 
@@ -55,7 +70,7 @@ export function textLanguage(text: string, declared: string): string | null {
   const letters = start.match(/\p{L}/gu)?.length ?? 0;
   const script = SCRIPTS.find(([others]) => (start.match(others)?.length ?? 0) > letters * LEAST_OF_SCRIPT);
   if (script !== undefined) return code !== null && script[1].includes(code) ? code : (script[1][0] ?? null);
-  const { language, isClear } = commonestLanguage(start, LEAST_WORDS);
+  const { language, isClear } = commonestLanguage(start, LANGUAGES);
   const isKnown = code === null || LANGUAGES.some(([one]) => one === code);
   if ((isClear && isKnown) || language === code) return language;
   // Templates declare English, whatever the text is.
@@ -68,19 +83,21 @@ interface Commonest {
   isClear: boolean;
 }
 
-function commonestLanguage(text: string, leastWords: number): Commonest {
+function commonestLanguage(text: string, languages: readonly Words[]): Commonest {
   const words =
     text
       .slice(0, MOST_READ)
       .normalize("NFC")
       .toLowerCase()
       .match(/\p{L}+/gu) ?? [];
-  const counts = LANGUAGES.map(([language, known]) => ({
-    language,
-    count: words.filter((word) => known.has(word)).length,
-  })).toSorted((a, b) => b.count - a.count);
+  const counts = languages
+    .map(([language, known]) => ({
+      language,
+      count: words.filter((word) => known.has(word)).length,
+    }))
+    .toSorted((a, b) => b.count - a.count);
   const [first, second] = counts;
-  if (first === undefined || first.count < leastWords || first.count === second?.count) {
+  if (first === undefined || first.count < LEAST_WORDS || first.count === second?.count) {
     return { language: null, isClear: false };
   }
   const isClear =
