@@ -134,7 +134,11 @@ describe.each(ENGINES)("tags on %s", (engine) => {
   test("have different names, however they are spelled", async () => {
     const id = await leadWith(["Big Fish"]);
     for (const name of ["big fish", "Big  Fish"]) {
-      expect((await winnow.call("POST /api/tags", { body: { name } })).statusCode).toBe(409);
+      const answer = await winnow.call("POST /api/tags", { body: { name } });
+      expect([answer.statusCode, answer.json<{ detail: string }>().detail]).toEqual([
+        409,
+        "There is already a tag “Big Fish”.",
+      ]);
       await winnow.ok("PATCH /api/leads/{id}", { id, body: { tags: [name] } });
       expect(await tagsOf(id)).toEqual(["Big Fish"]);
     }

@@ -129,10 +129,11 @@ function refuseTaken(tags: readonly TagRecord[], name: string, id: string | null
   const taken = tags.find((tag) => !isOwn(tag) && tagKey(tag.name) === tagKey(name));
   if (taken === undefined) return;
   const target = tagNamed(tags, name);
+  const advice = id === null ? "" : " To combine both, merge them.";
   throw conflict(
     "tag_exists",
     target === undefined || target === taken
-      ? `There is already a tag “${taken.name}”. To combine both, merge them.`
+      ? `There is already a tag “${taken.name}”.${advice}`
       : `“${taken.name}” was merged into “${target.name}”. Choose another name.`,
   );
 }
