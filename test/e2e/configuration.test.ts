@@ -87,6 +87,11 @@ describe("settings", () => {
     const restore = await refuse(page, "**/api/settings", { status: 422, detail, errors }, "PUT");
     await button(page, "Save settings").click();
     await notice(page, "Failed to save settings").waitFor();
+    const bottomOfNotices = async (): Promise<number> => {
+      const { y, height } = (await page.getByRole("region", { name: "Notices" }).boundingBox())!;
+      return y + height;
+    };
+    await expect.poll(bottomOfNotices).toBeLessThanOrEqual((await button(page, "Save settings").boundingBox())!.y);
     await page.getByRole("form").getByText("Too long for this server.").waitFor();
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.getAttribute("name")))

@@ -23,6 +23,7 @@ import { SyncSettings } from "#web/screens/configuration/sync-settings.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { Card } from "#web/ui/card.tsx";
 import { NumberField, SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
+import { useActionBar } from "#web/ui/overlays/action-bars.ts";
 import { ConfirmDialog } from "#web/ui/overlays/confirm-dialog.tsx";
 import { Link } from "react-router";
 import { clockHours } from "#web/format/clock-hour.ts";
@@ -70,6 +71,7 @@ export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
     schema: ConfigurationFields,
   });
   const { isSubmitting, isDirty, errors, submitCount } = form.formState;
+  const bar = useActionBar();
   const isAdvancedWrong = ADVANCED.some((field) => errors[field] !== undefined);
   const saving = useAction(updateSettings);
   const resetting = useAction(updateSettings);
@@ -116,7 +118,10 @@ export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
       </Advanced>
       {concurrent.notice}
       {/* Clears the help button, which floats over the corner of narrow windows. */}
-      <div className="bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-5 py-3 max-md:px-4 md:sticky md:max-xl:pr-20">
+      <div
+        ref={bar}
+        className="bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-5 py-3 max-md:px-4 md:sticky md:max-xl:pr-20"
+      >
         <ResetSettings isResetting={resetting.isPending} onReset={() => void reset()} />
         <p role="status" className="text-sm text-muted max-sm:hidden">
           {isDirty && "Unsaved changes"}

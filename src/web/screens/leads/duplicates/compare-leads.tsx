@@ -19,6 +19,7 @@ import { nextOf, pairOf } from "#web/screens/leads/duplicates/next-pair.ts";
 import { Button } from "#web/ui/button.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
+import { useActionBar } from "#web/ui/overlays/action-bars.ts";
 import { LoadingBars } from "#web/ui/loading-bars.tsx";
 import { useAction } from "#web/actions/use-action.ts";
 import { LeadStatusMark } from "#web/ui/leads/lead-status-mark.tsx";
@@ -98,6 +99,7 @@ function Decision({ preview, isBusy, onMerge, onDismiss, onSkip }: DecisionProps
   const [lead, other] = preview.leads;
   return (
     <div
+      ref={useActionBar()}
       role="group"
       aria-label="Decision"
       className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap gap-2 border-t border-line bg-surface px-6 py-3 max-md:-mx-4 max-md:px-4"

@@ -10,6 +10,7 @@ import { ColumnMapping } from "#web/screens/leads/import/column-mapping.tsx";
 import { delimiterOptions, encodingOptions, POLICY_WORDS } from "#web/screens/leads/import/import-words.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Notice } from "#web/ui/notice.tsx";
+import { useActionBar } from "#web/ui/overlays/action-bars.ts";
 import { ScrollRegion } from "#web/ui/scroll-region.tsx";
 import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
 
@@ -24,6 +25,7 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
   const starting = useAction(startImport);
   const discarding = useAction(discardImport);
   const params = { id: lead.id };
+  const bar = useActionBar();
   const change = (body: LeadImportUpdate): Promise<boolean> =>
     updating.run({ params, body }, { failed: "Failed to update the import" });
   const begin = (): Promise<boolean> => starting.run({ params }, { failed: "Failed to start the import" });
@@ -63,7 +65,10 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
         ))}
       </fieldset>
       {/* Keeps the buttons visible no matter how many columns there are. */}
-      <div className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-6 py-3 max-md:-mx-4 max-md:px-4">
+      <div
+        ref={bar}
+        className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-6 py-3 max-md:-mx-4 max-md:px-4"
+      >
         <Button variant="ghost" className="mr-auto" busy={discarding.isPending} onClick={() => void putAway()}>
           Choose another file
         </Button>
