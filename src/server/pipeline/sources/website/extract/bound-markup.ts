@@ -17,7 +17,7 @@ const TAG = /<(\/?)([a-z][^\s/>]*)/giu;
  */
 export function boundMarkup(html: string): string {
   const bounded = html.length > MOST_CHARACTERS ? html.slice(0, MOST_CHARACTERS) : html;
-  return countOf(bounded, "<", DEEPEST) < DEEPEST ? bounded : withoutDeepTags(bounded);
+  return bounded.split("<", DEEPEST + 1).length <= DEEPEST ? bounded : withoutDeepTags(bounded);
 }
 
 function withoutDeepTags(html: string): string {
@@ -39,10 +39,4 @@ function withoutDeepTags(html: string): string {
     from = end + 1;
   }
   return from === 0 ? html : kept + html.slice(from);
-}
-
-function countOf(text: string, character: string, upTo: number): number {
-  let count = 0;
-  for (let at = text.indexOf(character); at >= 0 && count < upTo; at = text.indexOf(character, at + 1)) count++;
-  return count;
 }

@@ -3,7 +3,6 @@ import {
   fill,
   type PageRecord,
   RECORD_FIELDS,
-  type RecordField,
 } from "#server/pipeline/sources/website/extract/page-reading.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
 
@@ -39,7 +38,10 @@ export function mergeRecords(records: readonly PageRecord[]): PageRecord[] {
 /** Fills empty fields of `record` from `other`; a second address or number is added as a further one. */
 export function complete(record: PageRecord, other: PageRecord): void {
   if (isBetterNamed(other, record)) {
-    for (const field of record.kind === "person" ? OF_PERSON : OF_OWNER) replace(record, other, field);
+    for (const field of record.kind === "person" ? OF_PERSON : OF_OWNER) {
+      record[field] = "";
+      fill(record, field, other[field], other.methods[field] ?? "text");
+    }
     record.kind = "person";
   }
   const isOfOther = record.kind === "organisation" && other.kind === "person";
@@ -72,12 +74,6 @@ function isBetterNamed(other: PageRecord, { kind, name, email, methods }: PageRe
       ? nameAffinity(name, email) === 0 && nameAffinity(other.name, email) >= 2
       : nameAffinity(other.name, email) > 2)
   );
-}
-
-function replace(record: PageRecord, other: PageRecord, field: RecordField): void {
-  record[field] = other[field];
-  const { [field]: _, ...methods } = record.methods;
-  record.methods = other.methods[field] === undefined ? methods : { ...methods, [field]: other.methods[field] };
 }
 
 /** Lookup keys of a record. Sharing a key does not prove that two records are the same. */

@@ -36,7 +36,6 @@ export interface LineLink {
 export interface Block {
   element: Element | null;
   parent: number;
-  depth: number;
   /** Its lines are `first` (inclusive) to `end` (exclusive). */
   first: number;
   end: number;
@@ -48,7 +47,6 @@ export interface Block {
 export interface PageTree {
   lines: Line[];
   blocks: Block[];
-  tables: number[];
   anchors: Element[];
   metas: Element[];
   linkElements: Element[];

@@ -1,7 +1,6 @@
 import { roleOfHeader } from "#server/pipeline/text/columns.ts";
-import { parseLooseJson } from "#server/pipeline/sources/website/extract/markup/loose-json.ts";
+import { isObject, type Json, parseLooseJson } from "#server/pipeline/sources/website/extract/markup/loose-json.ts";
 
-type Json = Record<string, unknown>;
 type Row = Map<string, string>;
 
 const LONGEST = 2_000_000;
@@ -107,10 +106,6 @@ function columnsAsRows(value: Json): Json[] | null {
   const alike = columns.filter(([, list]) => list.length === length && list.every((cell) => typeof cell !== "object"));
   if (length < 2 || length > MOST_ROWS || alike.length < 2 || alike.length * 2 <= columns.length) return null;
   return Array.from({ length }, (_, at) => Object.fromEntries(alike.map(([key, list]) => [key, list[at]])));
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** The texts of an object by the roles or words of their keys; null if none is a contact or all are. */

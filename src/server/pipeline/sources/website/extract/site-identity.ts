@@ -19,8 +19,6 @@ export interface SiteIdentity {
   isGuess: boolean;
   /** Only the title or a heading has the name, which may be the page's topic. */
   isTopic: boolean;
-  /** All that the page may be naming as its owner or topic. */
-  candidates: readonly string[];
 }
 
 const SEPARATOR =
@@ -106,22 +104,20 @@ export function readSiteIdentity(
 ): SiteIdentity {
   const home = registrableDomain(host);
   const common = commonDomain(emails);
-  const domains = new Set([home, common, ...siblingsOf(common, emails)].filter((domain) => domain !== null));
+  // The same name under other top-level domains is the site's, too: acme.de and acme.com.
+  const siblings = emails.map(domainOf).filter((domain) => domain.split(".", 1)[0] === common?.split(".", 1)[0]);
+  const domains = new Set([home, common, ...siblings].filter((domain) => domain !== null));
   const names = [...domains].map((domain) => domain.split(".")[0] ?? "");
-  // "abc-club.org" may abbreviate a name, too.
-  const abbreviations = names.flatMap((name) => /^\p{L}{3}(?=-)/u.exec(name) ?? []);
-  const labels = [...names.map(nameKey), ...abbreviations].filter(({ length }) => length > 1);
+  const labels = names.map(nameKey).filter(({ length }) => length > 1);
   const candidates = candidatesOf(tree, metas, labels, freeLocals(emails), addresses, common);
   const best = fullest(candidates);
-  const texts = candidates.map(({ text }) => text);
   if (best !== undefined && (best.weight >= 1.4 || best.sources.size > 1)) {
     const own = emails.filter((email) => fitsDomain(best.text, email) || fitsMailbox(best.text, email)).map(domainOf);
     // On a page about one of the site's members, most addresses are the member's.
     const isOfMember = common !== null && common !== home && own.length > 0 && !own.includes(common);
     if (isOfMember) domains.delete(common);
-    if (isOfMember || common === null)
-      for (const domain of own) if (domain !== "" && !isFreeMailDomain(domain)) domains.add(domain);
-    return { name: withoutSlogan(best.text, labels), domains, isGuess: false, isTopic: false, candidates: texts };
+    if (isOfMember || common === null) for (const domain of own) if (!isFreeMailDomain(domain)) domains.add(domain);
+    return { name: withoutSlogan(best.text, labels), domains, isGuess: false, isTopic: false };
   }
   // The short names of universities are only used for lists of their people.
   const isUsable = common !== null && (!ACADEMIC.test(common) || emails.length >= FEWEST_ADDRESSES);
@@ -135,25 +131,15 @@ export function readSiteIdentity(
         .find(isWritten)
     : undefined;
   const spelled = isUsable ? (written ?? companyOfDomain(common)) : null;
-  return {
-    name: spelled ?? best?.text ?? "",
-    domains,
-    isGuess: spelled !== null,
-    isTopic: spelled === null,
-    candidates: texts,
-  };
+  return { name: spelled ?? best?.text ?? "", domains, isGuess: spelled !== null, isTopic: spelled === null };
 }
 
-/** The best candidate, or a longer one that contains it or spells it out: "Dormer Print" over "Dormer" or "DP". */
+/** The best candidate, or a longer one that contains it: "Dormer Print" over "Dormer". */
 function fullest(candidates: readonly Candidate[]): Candidate | undefined {
   const [best] = candidates.toSorted((a, b) => b.weight - a.weight);
   if (best === undefined) return undefined;
   const key = nameKey(best.text);
-  const fuller = candidates.filter(
-    ({ text, weight, sources }) =>
-      (weight >= 1 && nameKey(text).includes(key)) ||
-      (sources.has("logo") && isAbbreviation(key, capitals(text), true)),
-  );
+  const fuller = candidates.filter(({ text, weight }) => weight >= 1 && nameKey(text).includes(key));
   return fuller.toSorted((a, b) => b.text.length - a.text.length)[0] ?? best;
 }
 
@@ -175,8 +161,8 @@ export function commonDomain(emails: readonly string[]): string | null {
   const counts = new Map<string, number>();
   const all = new Set(emails.map((one) => one.toLowerCase()));
   for (const email of all) {
-    const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1));
-    if (domain !== null && !isFreeMailDomain(domain)) counts.set(domain, (counts.get(domain) ?? 0) + 1);
+    const domain = domainOf(email);
+    if (domain !== "" && !isFreeMailDomain(domain)) counts.set(domain, (counts.get(domain) ?? 0) + 1);
   }
   const total = [...counts.values()].reduce((sum, count) => sum + count, 0);
   const [first] = [...counts].toSorted(([, a], [, b]) => b - a);
@@ -186,15 +172,9 @@ export function commonDomain(emails: readonly string[]): string | null {
   return first !== undefined && first[1] * 2 > total && first[1] * 4 > all.size && isShared(first) ? first[0] : null;
 }
 
-function domainOf(email: string): string {
+/** The registrable domain of an email address; empty if it has none. */
+export function domainOf(email: string): string {
   return registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "";
-}
-
-/** The same name under other top-level domains: acme.de and acme.com. */
-function siblingsOf(common: string | null, emails: readonly string[]): string[] {
-  if (common === null) return [];
-  const domains = emails.map(domainOf);
-  return domains.filter((domain) => domain.split(".", 1)[0] === common.split(".", 1)[0]);
 }
 
 /** Small companies often name their free mailbox after themselves. */
@@ -239,11 +219,7 @@ function candidatesOf(
     }
   };
   const stated = metas.get("og:site_name") ?? metas.get("application-name") ?? "";
-  // "My blog - Acme": the title confirms the part that is the name. Of "Contact - Acme", the rest is the name.
-  const parts = stated.split(SEPARATOR);
-  const own = parts.filter((part) => !isPageWord(part));
-  if (own.length === parts.length && !stated.includes("://")) add(stated, 3, "statement");
-  if (parts.length > 1) for (const part of own) add(part, own.length < parts.length ? 3 : 0.8, "statement");
+  add(withoutPageWord(stated), 3, "statement");
   const titles = tree.title.slice(0, 300).split(SEPARATOR);
   // "Contact - Acme" and "Acme Club Contacts" name the site, unless its addresses name another.
   const isOfPage = (part: string): boolean =>
@@ -256,12 +232,6 @@ function candidatesOf(
   for (const part of tree.logo.replace(LOGO_WORDS, " ").split(SEPARATOR))
     if (isNameShaped(part.replaceAll(",", "").trim())) addOwner(part, 0.5, "logo");
   addLines(tree, GOVERNMENT.test(common ?? "") ? [] : labels, add);
-  // The only mailbox spells its owner's name, which may be anywhere.
-  const [mailbox = ""] = common === null && new Set(locals).size === 1 ? locals : [];
-  for (const { text } of mailbox.length < SHORTEST_LOCAL ? [] : tree.lines) {
-    const found = spelledIn(text, mailbox);
-    if (found.includes(" ") && (readPersonName(found)?.certainty ?? 0) < SURELY) add(found, 0.7, "line");
-  }
   // The addressee's name is above the street; of a list's many addressees, none is the site.
   for (const { line } of addresses.length <= MOST_ADDRESSES ? addresses : []) {
     const above = tree.lines[line - 1]?.text ?? "";
@@ -388,13 +358,13 @@ function isAbbreviation(label: string, words: readonly string[], mustUseAll: boo
 }
 
 /** Whether a free mailbox is named after an organization. */
-export function fitsMailbox(name: string, email: string): boolean {
+function fitsMailbox(name: string, email: string): boolean {
   const [local = ""] = freeLocals([email]);
   return local !== "" && agrees(name, nameKey(name), local);
 }
 
 /** Whether an organization's name fits the domain of an email address. */
 export function fitsDomain(name: string, email: string): boolean {
-  const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1));
-  return domain !== null && agrees(name, nameKey(name), nameKey(domain.split(".")[0] ?? ""));
+  const label = nameKey(domainOf(email).split(".", 1)[0] ?? "");
+  return label !== "" && agrees(name, nameKey(name), label);
 }

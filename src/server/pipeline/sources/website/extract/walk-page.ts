@@ -15,6 +15,8 @@ import {
   type StyledClasses,
 } from "#server/pipeline/sources/website/extract/hidden-styles.ts";
 import { LineBuilder } from "#server/pipeline/sources/website/extract/line-builder.ts";
+import { walkInside } from "#server/pipeline/sources/website/extract/markup/element-text.ts";
+import { isCard } from "#server/pipeline/sources/website/extract/markup/microformats.ts";
 import type { Block, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import { joinedLiterals, writtenByScript } from "#server/pipeline/sources/website/extract/script-literals.ts";
 
@@ -44,7 +46,7 @@ export function walkPage(root: Document | Element): PageTree {
 
 class Walk {
   readonly #lines = new LineBuilder();
-  readonly #blocks: Block[] = [{ element: null, parent: -1, depth: 0, first: 0, end: 0, lastBlock: 0 }];
+  readonly #blocks: Block[] = [{ element: null, parent: -1, first: 0, end: 0, lastBlock: 0 }];
   readonly #open: Open[] = [];
   readonly #tree: PageTree;
   #block = 0;
@@ -58,7 +60,6 @@ class Walk {
     this.#tree = {
       lines: this.#lines.lines,
       blocks: this.#blocks,
-      tables: [],
       anchors: [],
       metas: [],
       linkElements: [],
@@ -145,7 +146,7 @@ class Walk {
     const isBlock = !INLINE.has(name);
     if (name === "hr") this.#lines.rule();
     if (isBlock) this.#openBlock(element);
-    else this.#lines.seam(leadingText(element));
+    else this.#lines.seam(leadingTextOf(element.firstChild));
     const isReversed = this.#isReversed(element);
     const { lines } = this.#lines;
     this.#open.push({
@@ -160,7 +161,7 @@ class Walk {
     else if (name === "pre") this.#preformatted++;
     if (attribs["itemscope"] !== undefined && this.#markup.item++ === 0) this.#tree.itemScopes.push(element);
     if (attribs["typeof"] !== undefined && this.#markup.typed++ === 0) this.#tree.typedElements.push(element);
-    if (isMicroformat(element) && this.#markup.format++ === 0) this.#tree.microformats.push(element);
+    if (isCard(element) && this.#markup.format++ === 0) this.#tree.microformats.push(element);
     const address = hasData(attribs) ? addressOfAttributes(attribs) : "";
     if (address !== "") {
       this.#lines.address(address);
@@ -192,7 +193,7 @@ class Walk {
     if (name === "a") this.#leaveLink(open);
     if (element.attribs["itemscope"] !== undefined) this.#markup.item--;
     if (element.attribs["typeof"] !== undefined) this.#markup.typed--;
-    if (isMicroformat(element)) this.#markup.format--;
+    if (isCard(element)) this.#markup.format--;
     if (open.isBlock) this.#closeBlock(element);
     else this.#lines.seam(leadingTextOf(element.next));
   }
@@ -209,11 +210,9 @@ class Walk {
   #openBlock(element: Element): void {
     this.#endLine(false);
     const parent = this.#block;
-    const depth = (this.#blocks[parent]?.depth ?? 0) + 1;
     this.#block = this.#blocks.length;
     const first = this.#lines.lines.length;
-    this.#blocks.push({ element, parent, depth, first, end: first, lastBlock: this.#block });
-    if (element.name === "table") this.#tree.tables.push(this.#block);
+    this.#blocks.push({ element, parent, first, end: first, lastBlock: this.#block });
     if (/^h[1-6]$/u.test(element.name)) this.#heading = Number(element.name[1]);
   }
 
@@ -253,9 +252,10 @@ class Walk {
   #noteHidden(hidden: Element): void {
     if (hidden.attribs["itemscope"] !== undefined && this.#markup.item === 0) this.#tree.itemScopes.push(hidden);
     if (hidden.name === "a") return;
-    for (let node = nextWithin(hidden, hidden); node !== null; node = nextWithin(node, hidden)) {
+    walkInside(hidden, (node) => {
       if (isTag(node)) this.#note(node);
-    }
+      return true;
+    });
   }
 
   #script(element: Element): void {
@@ -321,19 +321,6 @@ function numberOf(href: string): string {
   );
 }
 
-/** The node after `node` in document order, within `root`. */
-function nextWithin(node: AnyNode, root: Element): AnyNode | null {
-  if ("children" in node && node.firstChild !== null) return node.firstChild;
-  for (let at: AnyNode | null = node; at !== null && at !== root; at = at.parent) if (at.next !== null) return at.next;
-  return null;
-}
-
-/** Microformat root classes for people and organizations. */
-function isMicroformat({ attribs }: Element): boolean {
-  const names = attribs["class"];
-  return names !== undefined && /(?:^|\s)(?:h-card|vcard)(?:\s|$)/u.test(names);
-}
-
 function hasData(attribs: Readonly<Record<string, string>>): boolean {
   for (const key in attribs) if (key.startsWith("data-")) return true;
   return false;
@@ -343,10 +330,6 @@ export function rawText(element: Element): string {
   let text = "";
   for (let node = element.firstChild; node !== null; node = node.next) if (isText(node)) text += node.data;
   return text;
-}
-
-function leadingText(element: Element): string {
-  return leadingTextOf(element.firstChild);
 }
 
 /** The first text at or in a node, found within five steps. */

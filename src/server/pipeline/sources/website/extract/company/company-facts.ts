@@ -19,7 +19,6 @@ const LONGEST = 300;
 interface Candidate {
   value: string;
   url: string;
-  best: number;
   weight: number;
 }
 
@@ -31,9 +30,9 @@ export function companyFacts(pages: readonly CompanyPage[]): CompanyFact[] {
       kind,
       hints.filter((one) => one.kind === kind && one.value.length <= LONGEST),
     );
-    if (kind === "social") return candidates.slice(0, MOST_PROFILES).map(({ value, url }) => ({ kind, value, url }));
     // The start page's language is the one the company speaks first.
-    if (kind === "language") return candidates.slice(0, 1).map(({ value, url }) => ({ kind, value, url }));
+    const most = kind === "social" ? MOST_PROFILES : kind === "language" ? 1 : 0;
+    if (most > 0) return candidates.slice(0, most).map(({ value, url }) => ({ kind, value, url }));
     const [best, next] = candidates.toSorted((a, b) => b.weight - a.weight);
     if (best === undefined || best.weight < ENOUGH) return [];
     const isTie = next !== undefined && next.weight === best.weight;
@@ -47,9 +46,7 @@ function candidatesOf(kind: CompanyFactKind, hints: readonly (CompanyHint & { ur
   return [...groups.values()].flatMap((same) => {
     const [best] = same.toSorted((a, b) => b.weight - a.weight);
     const pages = new Set(same.map(({ url }) => url)).size;
-    return best === undefined
-      ? []
-      : [{ value: best.value, url: best.url, best: best.weight, weight: best.weight + AGAIN * (pages - 1) }];
+    return best === undefined ? [] : [{ value: best.value, url: best.url, weight: best.weight + AGAIN * (pages - 1) }];
   });
 }
 

@@ -1,4 +1,3 @@
-import type { Element } from "domhandler";
 import type { CompanyFactKind } from "#shared/contract/leads/company-site.ts";
 import { companyOfDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
 import { readCompanyName } from "#server/pipeline/text/company-name.ts";
@@ -66,7 +65,10 @@ export function readCompanyHints(input: Page): CompanyHint[] {
   const own =
     organizations.length === 1 ? organizations : organizations.filter((item) => fits(textOf(item, "name"), host));
   const label = nameKey(companyOfDomain(registrableDomain(host) ?? "") ?? "");
-  const profiles = [...tree.anchors.map(hrefOf), ...own.flatMap((item) => valuesOf(item, "sameas").filter(isText))];
+  const profiles = [
+    ...tree.anchors.map(({ attribs }) => attribs["href"] ?? ""),
+    ...own.flatMap((item) => valuesOf(item, "sameas")).filter((value) => typeof value === "string"),
+  ];
   const language = textLanguage(tree.lines.map(({ text }) => text).join("\n"), tree.language);
   return [
     ...own.flatMap(describedHints),
@@ -228,12 +230,4 @@ function lineHints({ tree: { lines }, contacts: { foreign } }: Page): CompanyHin
       ...(industry === "" ? [] : [hint("industry", industry, 1)]),
     ];
   });
-}
-
-function hrefOf({ attribs }: Element): string {
-  return attribs["href"] ?? "";
-}
-
-function isText(value: unknown): value is string {
-  return typeof value === "string";
 }

@@ -9,12 +9,14 @@ import {
   newItem,
 } from "#server/pipeline/sources/website/extract/markup/item.ts";
 
-interface Notation {
-  /** The attribute that marks an element as an item. */
-  thing: "itemscope" | "typeof";
-  type: "itemtype" | "typeof";
-  namesOf: (element: Element) => string[];
-  valueOf: (element: Element, property: string) => string;
+export interface Notation {
+  isItem: (element: Element) => boolean;
+  typesOf: (element: Element) => readonly string[];
+  /** The properties that an element gives to the item at `root`. */
+  namesOf: (element: Element, root: Element) => readonly string[];
+  valueOf: (element: Element, name: string) => string;
+  /** Adds what the other properties imply. */
+  complete?: (item: Item, root: Element) => void;
 }
 
 /** Properties that use a link's text, although the standard says its target. */
@@ -33,26 +35,37 @@ const CONTACT = /^(?:mailto|tel|fax):/iu;
  * Reads microdata items (HTML Standard, chapter 5) at and inside these elements. Follows `itemref`, even if circular.
  */
 export function readMicrodata(scopes: readonly Element[], byId: ReadonlyMap<string, Element>): Item[] {
-  const namesOf = ({ attribs }: Element): string[] => tokens(attribs["itemprop"]);
-  return new ItemReader({ thing: "itemscope", type: "itemtype", namesOf, valueOf: microdataValue }, byId).read(scopes);
+  const notation: Notation = {
+    isItem: ({ attribs }) => attribs["itemscope"] !== undefined,
+    typesOf: ({ attribs }) => tokens(attribs["itemtype"]),
+    namesOf: ({ attribs }) => tokens(attribs["itemprop"]),
+    valueOf: microdataValue,
+  };
+  return new ItemReader(notation, byId).read(scopes);
 }
 
 /** Reads RDFa items (W3C RDFa Core 1.1, limited to RDFa Lite) at and inside these elements. */
 export function readRdfa(roots: readonly Element[]): Item[] {
-  const namesOf = ({ attribs }: Element): string[] => [
-    ...tokens(attribs["property"]),
-    ...tokens(attribs["rel"]).filter((rel) => rel.includes(":") || attribs["typeof"] !== undefined),
-  ];
-  return new ItemReader({ thing: "typeof", type: "typeof", namesOf, valueOf: rdfaValue }, new Map()).read(roots);
+  const notation: Notation = {
+    isItem: ({ attribs }) => attribs["typeof"] !== undefined,
+    typesOf: ({ attribs }) => tokens(attribs["typeof"]),
+    namesOf: ({ attribs }) => [
+      ...tokens(attribs["property"]),
+      ...tokens(attribs["rel"]).filter((rel) => rel.includes(":") || attribs["typeof"] !== undefined),
+    ],
+    valueOf: rdfaValue,
+  };
+  return new ItemReader(notation).read(roots);
 }
 
-class ItemReader {
+/** Reads the items of one notation, nested ones as values of the items around them. */
+export class ItemReader {
   readonly #notation: Notation;
   readonly #byId: ReadonlyMap<string, Element>;
   readonly #items: Item[] = [];
   #most = 0;
 
-  constructor(notation: Notation, byId: ReadonlyMap<string, Element>) {
+  constructor(notation: Notation, byId: ReadonlyMap<string, Element> = new Map()) {
     this.#notation = notation;
     this.#byId = byId;
   }
@@ -67,41 +80,43 @@ class ItemReader {
 
   #item(element: Element, depth: number, above: ReadonlySet<Element>): Item {
     const { attribs } = element;
-    const item = newItem(tokens(attribs[this.#notation.type]));
+    const item = newItem(this.#notation.typesOf(element));
     this.#items.push(item);
     const id = attribs["resource"] ?? attribs["about"];
     if (id !== undefined) item.properties.set("@id", [id]);
     const inside = new Set([...above, element]);
-    this.#properties(element, item, depth, inside);
+    this.#properties(element, element, item, depth, inside);
     for (const reference of tokens(attribs["itemref"]).slice(0, 50)) {
       const part = this.#byId.get(reference);
       if (part === undefined || inside.has(part)) continue;
       inside.add(part);
-      if (this.#property(part, item, depth, inside)) this.#properties(part, item, depth, inside);
+      if (this.#property(part, element, item, depth, inside)) this.#properties(part, element, item, depth, inside);
     }
+    this.#notation.complete?.(item, element);
     return item;
   }
 
-  #properties(root: Element, item: Item, depth: number, above: ReadonlySet<Element>): void {
-    walkInside(root, (node) => {
+  #properties(within: Element, root: Element, item: Item, depth: number, above: ReadonlySet<Element>): void {
+    walkInside(within, (node) => {
       if (this.#items.length > this.#most) return "stop";
-      return isTag(node) && this.#property(node, item, depth, above);
+      return isTag(node) && this.#property(node, root, item, depth, above);
     });
   }
 
   /** Returns whether the element's content belongs to the same item. */
-  #property(element: Element, item: Item, depth: number, above: ReadonlySet<Element>): boolean {
-    const isThing = element.attribs[this.#notation.thing] !== undefined;
-    if (isThing && (depth >= DEEPEST_ITEM || above.has(element))) return false;
-    const nested = isThing ? this.#item(element, depth + 1, above) : null;
-    for (const name of this.#notation.namesOf(element)) {
-      addValue(item, name, nested ?? this.#notation.valueOf(element, localName(name)));
+  #property(element: Element, root: Element, item: Item, depth: number, above: ReadonlySet<Element>): boolean {
+    const isItem = this.#notation.isItem(element);
+    if (isItem && (depth >= DEEPEST_ITEM || above.has(element))) return false;
+    const nested = isItem ? this.#item(element, depth + 1, above) : null;
+    for (const name of this.#notation.namesOf(element, root)) {
+      addValue(item, name, nested ?? this.#notation.valueOf(element, name));
     }
-    return !isThing;
+    return !isItem;
   }
 }
 
-function microdataValue(element: Element, property: string): string {
+function microdataValue(element: Element, itemprop: string): string {
+  const property = localName(itemprop);
   const { name, attribs } = element;
   const { content, href, src, value, datetime } = attribs;
   if (content !== undefined) return content;
@@ -118,9 +133,12 @@ function rdfaValue(element: Element, property: string): string {
   if (content !== undefined) return content;
   const target = href ?? resource ?? src;
   const text = elementText(element);
-  return target === undefined || !(POINTING.has(property) || text === "" || CONTACT.test(target)) ? text : target;
+  return target === undefined || !(POINTING.has(localName(property)) || text === "" || CONTACT.test(target))
+    ? text
+    : target;
 }
 
-function tokens(value: string | undefined): string[] {
+/** The words of an attribute. */
+export function tokens(value: string | undefined): string[] {
   return value?.split(/\s+/u).filter((token) => token !== "") ?? [];
 }

@@ -1,5 +1,5 @@
 import { percentDecoded } from "#server/pipeline/sources/website/extract/hidden-address.ts";
-import { type Item, textOf, type Value, valuesOf } from "#server/pipeline/sources/website/extract/markup/item.ts";
+import { type Item, textOf, valuesOf } from "#server/pipeline/sources/website/extract/markup/item.ts";
 import {
   addFurther,
   emptyRecord,
@@ -162,15 +162,13 @@ const ADDRESS_PARTS: readonly (readonly string[])[] = [
 ];
 
 function addressOf(item: Item): string {
-  const [address] = valuesOf(item, "address", "adr", "hasaddress");
-  const place: Value | undefined = address ?? valuesOf(item, "location")[0];
-  if (typeof place === "string") return place.replace(/\s+/gu, " ").trim();
-  const inner = place === undefined ? undefined : valuesOf(place, "address")[0];
-  const holder = inner !== undefined && typeof inner !== "string" ? inner : (place ?? item);
-  if (typeof inner === "string") return inner.replace(/\s+/gu, " ").trim();
+  const [place = item] = valuesOf(item, "address", "adr", "hasaddress", "location");
+  const [inner = place] = typeof place === "string" ? [] : valuesOf(place, "address");
+  const holder = typeof inner === "string" ? item : inner;
   const [street, box, extension, code, town, region, country] = ADDRESS_PARTS.map((names) => textOf(holder, ...names));
   const city = [code, town].filter(Boolean).join(" ");
-  return [street, box, extension, city, region === town ? "" : region, country].filter(Boolean).join(", ");
+  const parts = [street, box, extension, city, region === town ? "" : region, country].filter(Boolean);
+  return parts.length === 0 && typeof inner === "string" ? inner.replace(/\s+/gu, " ").trim() : parts.join(", ");
 }
 
 /** The item's own page, or else its first profile on another site. */

@@ -5,9 +5,7 @@ import {
   MOST_ITEMS,
   newItem,
 } from "#server/pipeline/sources/website/extract/markup/item.ts";
-import { parseLooseJson } from "#server/pipeline/sources/website/extract/markup/loose-json.ts";
-
-type Json = Record<string, unknown>;
+import { isObject, type Json, parseLooseJson } from "#server/pipeline/sources/website/extract/markup/loose-json.ts";
 
 const MOST_PARTS = 50_000;
 
@@ -80,8 +78,4 @@ class NodeReader {
 
 function texts(value: unknown): string[] {
   return (Array.isArray(value) ? value : [value]).filter((one) => typeof one === "string");
-}
-
-function isObject(value: unknown): value is Json {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

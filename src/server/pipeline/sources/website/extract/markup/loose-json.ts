@@ -1,3 +1,5 @@
+export type Json = Record<string, unknown>;
+
 const LONGEST = 2_000_000;
 
 /**
@@ -7,6 +9,10 @@ const LONGEST = 2_000_000;
 export function parseLooseJson(text: string): unknown {
   if (text.length > LONGEST) return undefined;
   return parsed(text) ?? parsed(corrected(text));
+}
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function parsed(text: string): unknown {

@@ -303,13 +303,11 @@ function withDepartments(records: readonly Assigned[]): Assigned[] {
 
 /** Total quality of the records; each address counts once, by its best row. */
 function agreementOf(records: readonly Assigned[]): number {
-  const names = new Map<string, number>();
-  for (const { name } of records) if (name !== "") names.set(name, (names.get(name) ?? 0) + 1);
   const byAddress = new Map<string, number>();
   let sum = 0;
   for (const record of records) {
     const isStray = records.length > 1 && hasHeadingBelow(record.row);
-    const quality = qualityOf(record, (names.get(record.name) ?? 0) > 1) - (isStray ? 0.15 : 0);
+    const quality = qualityOf(record) - (isStray ? 0.15 : 0);
     const address = record.row.emails[0]?.value.toLowerCase();
     if (address === undefined) sum += record.name === "" ? -0.1 : 0.3 * quality;
     else byAddress.set(address, Math.max(byAddress.get(address) ?? 0, quality));
@@ -323,22 +321,11 @@ function hasHeadingBelow({ fields, anchor }: Row): boolean {
   return fields.some(({ heading, line }) => heading > 0 && heading < 7 && line > anchor);
 }
 
-function qualityOf(
-  { row, name, affinity, certainty, title, company, department, phones, others }: Assigned,
-  isShared: boolean,
-): number {
-  const byName =
-    name === ""
-      ? row.isPersonal
-        ? 0
-        : 0.3
-      : affinity >= 2
-        ? 1
-        : affinity === 1
-          ? 0.8
-          : (isShared ? 0.2 : 0.6) * certainty;
+function qualityOf({ row, name, affinity, certainty, title, company, department, phones, others }: Assigned): number {
+  const byAffinity = affinity >= 2 ? 1 : affinity === 1 ? 0.8 : 0.6 * certainty;
+  const byOffice = row.isPersonal ? 0 : 0.3;
   return (
-    byName +
+    (name === "" ? byOffice : byAffinity) +
     (phones.length > 0 ? 0.2 : 0) +
     (title === "" ? 0 : 0.1) +
     (company === "" ? 0 : 0.05) +

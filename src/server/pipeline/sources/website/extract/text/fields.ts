@@ -1,8 +1,7 @@
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
 import { withoutEnding } from "#server/pipeline/text/fold.ts";
 import type { Line, Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
-import { labelRole } from "#server/pipeline/sources/website/extract/text/labels.ts";
-import { Words } from "#server/pipeline/sources/website/extract/text/words.ts";
+import { labelRole, Words } from "#server/pipeline/sources/website/extract/text/words.ts";
 import type { PageContacts } from "#server/pipeline/sources/website/extract/text/page-contacts.ts";
 import { PARTICLES } from "#server/pipeline/text/name-words.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
@@ -168,7 +167,7 @@ function fieldsOf(
     (readPersonName(name.text)?.certainty ?? 0) >= 0.75 && emails.some((email) => nameAffinity(name.text, email) >= 2);
   if (emails.length > 0 && fields.every(({ words }) => words.person === null))
     add(
-      namesIn(text, whole, emails).filter((name) => !isAbove || isSpelled(name)),
+      namesIn(whole, emails).filter((name) => !isAbove || isSpelled(name)),
       "sentence",
     );
   return fields;
@@ -177,17 +176,6 @@ function fieldsOf(
 /** "Ann Lee" in Grundschule „Ann Lee“ */
 function isQuoted(text: string, { start, end }: Stretch): boolean {
   return /["“”»]/u.test(text.charAt(end)) && /\p{L}\s?["„“«]$/u.test(text.slice(Math.max(0, start - 4), start));
-}
-
-/** Names in sentences, which nothing sets apart. */
-function namesIn(text: string, sentences: readonly Stretch[], emails: readonly string[]): Stretch[] {
-  return sentences.flatMap((sentence) =>
-    findNamesInText(sentence.text, emails).map(({ start, end }) => ({
-      text: text.slice(sentence.start + start, sentence.start + end),
-      start: sentence.start + start,
-      end: sentence.start + end,
-    })),
-  );
 }
 
 function partsOf(text: string, elements: readonly Stretch[]): Stretch[] {
@@ -234,13 +222,6 @@ export function overlaps(a: Field, b: Field): boolean {
   return a.line === b.line && a.start < b.end && b.start < a.end;
 }
 
-interface NameInText {
-  name: string;
-  start: number;
-  end: number;
-  certainty: number;
-}
-
 /** Consecutive capitalized words, with particles allowed between them. */
 const CAPITALISED =
   /\p{Lu}[\p{L}\p{M}'’.-]*(?:\s(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|ten|ter|zu|bin|al|el|y)\s){0,3}\p{Lu}[\p{L}\p{M}'’.-]*){1,7}/gu;
@@ -248,25 +229,25 @@ const CAPITALISED =
 const POINTS_AT =
   /(?:\b(?:mr|mrs|ms|miss|dr|prof|herrn?|frau|mme|mlle|monsieur|madame|m|sr|sra|don|doña|sig|contact|kontakt|ansprechpartner(?:in)?|ansprechperson|contacter|contacte(?:z)?|contactez|contacta(?:r)?|write to|email|call|reach|ask for|with|an|by|an|avec|con|bei|bij|chez|presso|durch)\.?)\s*:?\s*$/iu;
 const MOST_WINDOWS = 40;
+const MOST_RUNS = 40;
 
 /**
- * Names in a sentence without separators: those that match an address on the line, and those after a word like
+ * Names in sentences, which nothing sets apart: those that match an address on the line, and those after a word like
  * "contact" or "Mrs".
  */
-function findNamesInText(text: string, addresses: readonly string[]): NameInText[] {
-  const found: NameInText[] = [];
-  for (const { 0: run, index } of text.matchAll(CAPITALISED)) {
-    const window = bestWindow(run, text.slice(Math.max(0, index - 30), index), addresses);
-    if (window === null) continue;
-    found.push({ ...window, start: index + window.start, end: index + window.end });
-    if (found.length >= 20) break;
-  }
-  return found;
+function namesIn(sentences: readonly Stretch[], addresses: readonly string[]): Stretch[] {
+  return sentences.flatMap((sentence) =>
+    [...sentence.text.matchAll(CAPITALISED)].slice(0, MOST_RUNS).flatMap(({ 0: run, index }) => {
+      const name = bestWindow(run, sentence.text.slice(Math.max(0, index - 30), index), addresses);
+      const from = sentence.start + index;
+      return name === null ? [] : [{ text: name.text, start: from + name.start, end: from + name.end }];
+    }),
+  );
 }
 
-function bestWindow(run: string, before: string, addresses: readonly string[]): NameInText | null {
+function bestWindow(run: string, before: string, addresses: readonly string[]): Stretch | null {
   const words = [...run.matchAll(/\S+/gu)].map(({ 0: word, index }) => ({ start: index, end: index + word.length }));
-  let best: NameInText | null = null;
+  let best: Stretch | null = null;
   let bestScore = 0;
   let windows = 0;
   for (let from = 0; from < words.length; from++) {
@@ -285,7 +266,7 @@ function bestWindow(run: string, before: string, addresses: readonly string[]): 
       const score = affinity * 10 + read.certainty * 5 + (isPointedAt ? 3 : 0) - size / 10;
       if (score > bestScore) {
         bestScore = score;
-        best = { name: read.name, start, end: start + text.length, certainty: read.certainty };
+        best = { text, start, end: start + text.length };
       }
     }
   }

@@ -14,31 +14,22 @@ const FEW_DIGITS = /\d{2}[-. ]?\d/u;
 const AT_SIGNS = [..."@＠([{<«%&"];
 const AT_WORD = /[\s_*-][Aa][Tt][\s_*-]/u;
 const LONGEST_SHOWN = 200;
-/** Against robots, a table may have the two halves of an address in adjacent cells. */
-const LOCAL_ALONE = /^[a-z\d][\w.+-]{1,40}$/u;
-const DOMAIN_ALONE = /^@[\w-]+(?:\.[\w-]+){0,3}\.[a-z]{2,}$/iu;
 /** What a link shows counts, because links copied from a template have other numbers. */
 const ONLY_NUMBER = /^[+(]{0,2}\d(?:[\s().-]{0,3}\d){6,14}$/u;
 const ADDRESS = /^[^\s@"'<>(),;]+@[^\s@"'<>(),;]+$/u;
 
 /**
  * Finds the email addresses and phone numbers of a line, in text order. `labelAbove` returns the label in the previous
- * line ("Fax"), `above` is that line. Addresses that belong to nobody are added to `dropped` with the reason.
+ * line ("Fax"). Addresses that belong to nobody are added to `dropped` with the reason.
  */
-export function findContacts(
-  at: number,
-  line: Line,
-  above: string,
-  labelAbove: () => string,
-  dropped: Dropped[],
-): Mark[] {
-  const marks = [...emailsOf(at, line, above, dropped), ...phonesOf(at, line, labelAbove)];
+export function findContacts(at: number, line: Line, labelAbove: () => string, dropped: Dropped[]): Mark[] {
+  const marks = [...emailsOf(at, line, dropped), ...phonesOf(at, line, labelAbove)];
   return marks.length < 2 ? marks : marks.toSorted((a, b) => a.start - b.start);
 }
 
-function emailsOf(at: number, line: Line, above: string, dropped: Dropped[]): Mark[] {
+function emailsOf(at: number, line: Line, dropped: Dropped[]): Mark[] {
   const marks: Mark[] = [];
-  const found = mayHoldAddress(line.text) ? findEmailAddresses(line.text) : [];
+  const found = addressesIn(line.text);
   // Addresses in links can be obfuscated just like those in text.
   const marked = line.marked
     .filter(({ kind }) => kind === "email")
@@ -58,16 +49,7 @@ function emailsOf(at: number, line: Line, above: string, dropped: Dropped[]): Ma
   for (const { address, start, end } of found) {
     const spellings = [address, rot13(address), reversed(address)];
     if (marks.some(({ value }) => spellings.some((one) => isSame(value, one)))) continue;
-    add(readForward(address), start, end, "text");
-  }
-  if (found.length === 0 && marked.length === 0 && line.text.includes("@") && line.text.length < LONGEST_SHOWN) {
-    const { length } = line.text;
-    for (const { address, start, end } of findEmailAddresses(reversed(line.text))) {
-      if (hasPublicSuffix(domainOf(address))) add(address, length - end, length - start, "text");
-    }
-  }
-  if (marks.length === 0 && DOMAIN_ALONE.test(line.text) && LOCAL_ALONE.test(above)) {
-    add(above + line.text, 0, line.text.length, "text");
+    add(address, start, end, "text");
   }
   return marks;
 
@@ -87,15 +69,19 @@ function isWritten(shown: string, linked: string): boolean {
   return !isVeiled && hasPublicSuffix(domainOf(shown)) && !/spam|remove|entfern|robot/iu.test(shown);
 }
 
-function mayHoldAddress(text: string): boolean {
-  return AT_SIGNS.some((sign) => text.includes(sign)) || AT_WORD.test(text);
+/** The addresses in a text; "ed.emca@nna" is reversed if only its reverse ends in a domain. */
+function addressesIn(text: string): ReturnType<typeof findEmailAddresses> {
+  const found = mayHoldAddress(text) ? findEmailAddresses(text) : [];
+  const hasDomain = ({ address }: (typeof found)[number]): boolean => hasPublicSuffix(domainOf(address));
+  if (!text.includes("@") || text.length > LONGEST_SHOWN || found.some(hasDomain)) return found;
+  const { length } = text;
+  const backwards = findEmailAddresses(reversed(text)).filter(hasDomain);
+  if (backwards.length === 0) return found;
+  return backwards.map((one) => ({ ...one, start: length - one.end, end: length - one.start }));
 }
 
-/** "ed.emca@nna" is reversed if only its reverse ends in a domain. */
-function readForward(address: string): string {
-  if (hasPublicSuffix(domainOf(address))) return address;
-  const backwards = reversed(address);
-  return hasPublicSuffix(domainOf(backwards)) ? backwards : address;
+function mayHoldAddress(text: string): boolean {
+  return AT_SIGNS.some((sign) => text.includes(sign)) || AT_WORD.test(text);
 }
 
 function phonesOf(at: number, line: Line, labelAbove: () => string): Mark[] {

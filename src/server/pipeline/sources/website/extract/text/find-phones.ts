@@ -9,29 +9,21 @@ const SERIAL = /^\d{4}(?=\d{5,}$)/u;
 
 /** Keys where enough rows have a number of the same format; such numbers are phones. */
 export function phoneColumns(rows: readonly Row[]): Set<string> {
-  const columns = new Map<string, Map<string, number>>();
+  const columns = new Set<string>();
+  const counts = new Map<string, number>();
   const serials = new Set<string>();
-  for (const { numbers } of rows) {
-    for (const { mark, keys } of numbers.slice(0, 4)) {
-      const shape = shapeOf(mark);
-      const serial = SERIAL.exec(mark.value)?.[0];
-      for (const key of keys) {
-        // Serial numbers share their first digits, unlike phone numbers without separators.
-        if (serial !== undefined) {
-          if (serials.has(`${key} ${serial}`)) continue;
-          serials.add(`${key} ${serial}`);
-        }
-        const shapes = columns.get(key) ?? new Map<string, number>();
-        shapes.set(shape, (shapes.get(shape) ?? 0) + 1);
-        columns.set(key, shapes);
-      }
+  for (const { mark, keys } of rows.flatMap(({ numbers }) => numbers.slice(0, 4))) {
+    const serial = SERIAL.exec(mark.value)?.[0];
+    for (const key of keys) {
+      // Serial numbers share their first digits, unlike phone numbers without separators.
+      if (serial !== undefined && serials.size === serials.add(`${key} ${serial}`).size) continue;
+      const column = `${key} ${shapeOf(mark)}`;
+      const count = (counts.get(column) ?? 0) + 1;
+      counts.set(column, count);
+      if (count >= Math.max(FEWEST_ROWS, rows.length * 0.15)) columns.add(key);
     }
   }
-  const keys = new Set<string>();
-  for (const [key, shapes] of columns) {
-    if (Math.max(...shapes.values()) >= Math.max(FEWEST_ROWS, rows.length * 0.15)) keys.add(key);
-  }
-  return keys;
+  return columns;
 }
 
 export function phonesOf({ phones, numbers, anchor, fields }: Row, columns: ReadonlySet<string>): Mark[] {
@@ -51,13 +43,10 @@ export function phonesOf({ phones, numbers, anchor, fields }: Row, columns: Read
 /** In a list with sections, local numbers are phones in short sections, too, if longer ones have such numbers. */
 export function withNumbers<T extends { row: Row; phones: Mark[] }>(records: readonly T[]): T[] {
   const counts = new Map<string, number>();
-  for (const { phones, row } of records) {
-    for (const { mark } of row.numbers.filter(({ mark: { line, start } }) =>
-      phones.some((phone) => phone.line === line && phone.start === start),
-    )) {
-      counts.set(shapeOf(mark), (counts.get(shapeOf(mark)) ?? 0) + 1);
-    }
-  }
+  for (const { phones, row } of records)
+    for (const { mark } of row.numbers)
+      if (phones.some(({ line, start }) => line === mark.line && start === mark.start))
+        counts.set(shapeOf(mark), (counts.get(shapeOf(mark)) ?? 0) + 1);
   return records.map((one) => {
     if (one.phones.length > 0) return one;
     const alike = one.row.numbers.filter(({ mark }) => (counts.get(shapeOf(mark)) ?? 0) >= FEWEST_ALIKE);

@@ -4,7 +4,7 @@ import { findPostalAddress } from "#server/pipeline/text/postal-address.ts";
 import type { Dropped } from "#server/pipeline/sources/website/extract/page-reading.ts";
 import type { Line, Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import { findContacts, findNumbers } from "#server/pipeline/sources/website/extract/text/find-contacts.ts";
-import { labelAbove } from "#server/pipeline/sources/website/extract/text/labels.ts";
+import { labelAbove } from "#server/pipeline/sources/website/extract/text/words.ts";
 import { type Foreign, foreignParts } from "#server/pipeline/sources/website/extract/text/third-parties.ts";
 
 const BEFORE = 20;
@@ -49,7 +49,7 @@ export function readContacts(tree: PageTree, ownDomain: string | null): PageCont
   const all = new Map<number, Mark[]>();
   let count = 0;
   for (const [at, line] of lines.entries()) {
-    const found = findContacts(at, line, lines[at - 1]?.text ?? "", () => labelAbove(lines, at), dropped);
+    const found = findContacts(at, line, () => labelAbove(lines, at), dropped);
     if (found.length > 0) all.set(at, found);
     count += found.length;
     if (count > MOST_CONTACTS) break;

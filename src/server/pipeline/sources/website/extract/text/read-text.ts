@@ -1,4 +1,4 @@
-import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
+import { companyOfDomain, isFreeMailDomain } from "#server/pipeline/text/domains.ts";
 import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { nameKey, phoneKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
@@ -9,8 +9,8 @@ import {
   fill,
 } from "#server/pipeline/sources/website/extract/page-reading.ts";
 import {
+  domainOf,
   fitsDomain,
-  fitsMailbox,
   institutionIn,
   isNameShaped,
   type SiteIdentity,
@@ -30,16 +30,14 @@ const HEADING_REACH = 12;
 const BRANCHES_REACH = 24;
 const NEAREST_OFFICE = 12;
 const LINES_OF_OFFICE = 2;
-/** A page with more people and addresses is a list. */
-const MOST_COMPARED = 200;
 const FEWEST_ENTRIES = 3;
 const FEWEST_INVERTED = 5;
+/** A page with more people and addresses is a list. */
+const MOST_COMPARED = 200;
 /** More certain than by its shape. */
 const SURELY = 0.5;
 /** Numbers of a page with a single contact; with more, some are of others. */
 const MOST_LOOSE = 3;
-/** "ATPr" and "CSI 2024", unlike "BERLIN" */
-const COINED = /^(?!\p{Lu}{6})\p{Lu}\S*\p{Lu}/u;
 const NO_ANCHORS: readonly string[] = [];
 const SOCIAL_HOST = /(?:^|\.)(?:facebook|twitter|x|instagram|youtube|linkedin|xing|google|goo|maps)\.[a-z.]+$/iu;
 
@@ -65,9 +63,7 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
         ? name !== "" || company !== "" || isList || withNumber.length === 1
         : name !== "" && certainty >= 0.75),
   );
-  const all = withOwnAddresses([...withOwner(withAddress, tree), ...entries]).map((one) =>
-    asOrganization(one, site.name),
-  );
+  const all = withOwnAddresses([...withOwner(withAddress, tree), ...entries]).map(asOrganization);
   const known = new Set(all.flatMap(({ row }) => row.phones).map(placeOf));
   const loose = [...contacts.byLine.values()]
     .flat()
@@ -82,23 +78,37 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
   return records;
 }
 
-/** "TC Acme" spells its address, and "Acme Inn" its domain, as a person would; so does "San Acme" of "Pro San Acme". */
-function asOrganization(one: Assigned, siteName: string): Assigned {
+/** "TC Acme" spells its address, and "Acme Inn" its domain, as a person would. */
+function asOrganization(one: Assigned): Assigned {
   const [acronym = "", ...words] = one.name.split(" ");
   const isPerson = (text: string): boolean => (nameIn(text)?.certainty ?? 0) > SURELY;
   const isOfAcronym = acronym.length > 1 && isAcronymAndWord(one.name) && !isPerson(words.join(" "));
   const isOfDomain =
     words.length > 0 && one.affinity === 0 && one.row.emails.some(({ value }) => fitsDomain(one.name, value));
-  const local = nameKey(one.row.emails[0]?.value.split("@", 1)[0] ?? "");
-  const isOfSite = local.length > nameKey(one.name).length + 3 && nameKey(siteName).includes(local);
-  if (!(isOfAcronym || isOfDomain || isOfSite) || isPerson(one.name)) return one;
-  return {
-    ...one,
-    name: "",
-    department: "",
-    company: one.company === "" && !isOfSite ? one.name : one.company,
-    isCompanySure: one.isCompanySure || !isOfSite,
+  if (!(isOfAcronym || isOfDomain) || isPerson(one.name)) return one;
+  return { ...one, name: "", department: "", company: one.company || one.name, isCompanySure: true };
+}
+
+/** A person with only a number, and the unnamed address that spells the name or begins with it, are one record. */
+function withOwnAddresses(records: readonly Assigned[]): Assigned[] {
+  const unnamed = records.filter(({ name, row }) => name === "" && row.emails.length === 1);
+  const people = records.filter(({ name, row }) => name !== "" && row.emails.length === 0);
+  if (unnamed.length * people.length > MOST_COMPARED) return [...records];
+  const fits = ({ name }: Assigned, { row }: Assigned): boolean => {
+    const email = row.emails[0]?.value ?? "";
+    const given = nameKey(name.split(" ", 1)[0] ?? "");
+    return nameAffinity(name, email) >= 2 || (given.length > 3 && nameKey(email).startsWith(given));
   };
+  const owners = new Map<Assigned, Assigned>();
+  for (const address of unnamed) {
+    const [owner, ...others] = people.filter((one) => fits(one, address));
+    const isOnly = owner !== undefined && unnamed.every((other) => other === address || !fits(owner, other));
+    if (isOnly && others.length === 0) owners.set(owner, address);
+  }
+  const joined = new Set(owners.values());
+  return records
+    .filter((one) => !joined.has(one))
+    .map((one) => ({ ...one, row: { ...one.row, emails: owners.get(one)?.row.emails ?? one.row.emails } }));
 }
 
 /** In a list of "Lee, Ann" with sections, the short ones have such names, too. */
@@ -124,28 +134,6 @@ function anchorsOf({ byLine }: PageContacts, anchorOf: (mark: Mark) => string): 
   return anchors;
 }
 
-/** A person with only a number, and the unnamed address that spells the name or begins with it, are one record. */
-function withOwnAddresses(records: readonly Assigned[]): Assigned[] {
-  const unnamed = records.filter(({ name, row }) => name === "" && row.emails.length === 1);
-  const people = records.filter(({ name, row }) => name !== "" && row.emails.length === 0);
-  if (unnamed.length * people.length > MOST_COMPARED) return [...records];
-  const fits = ({ name }: Assigned, { row }: Assigned): boolean => {
-    const email = row.emails[0]?.value ?? "";
-    const given = nameKey(name.split(" ", 1)[0] ?? "");
-    return nameAffinity(name, email) >= 2 || (given.length > 3 && nameKey(email).startsWith(given));
-  };
-  const owners = new Map<Assigned, Assigned>();
-  for (const address of unnamed) {
-    const [owner, ...others] = people.filter((one) => fits(one, address));
-    const isOnly = owner !== undefined && unnamed.every((other) => other === address || !fits(owner, other));
-    if (isOnly && others.length === 0) owners.set(owner, address);
-  }
-  const joined = new Set(owners.values());
-  return records
-    .filter((one) => !joined.has(one))
-    .map((one) => ({ ...one, row: { ...one.row, emails: owners.get(one)?.row.emails ?? one.row.emails } }));
-}
-
 /** Two addresses of one office share its number. */
 function shareNumber(above: PageRecord | undefined, record: PageRecord | undefined): void {
   if (above?.kind !== "organisation" || record?.kind !== "organisation") return;
@@ -163,7 +151,8 @@ function shareSwitchboard(records: readonly PageRecord[], loose: readonly Mark[]
   const [number] = numbers;
   if (number === undefined || new Set(numbers.map(phoneKey)).size > 1) return;
   const isShared = records.every(({ kind, phone }) => kind === "organisation" || phone === "");
-  for (const one of isShared ? records : offices) if (isAt(one.email, site.domains)) fill(one, "phone", number, "text");
+  for (const one of isShared ? records : offices)
+    if (site.domains.has(domainOf(one.email))) fill(one, "phone", number, "text");
 }
 
 function placeOf({ line, start }: Mark): string {
@@ -190,30 +179,19 @@ function recordOf(
   site: SiteIdentity,
   host: string,
 ): PageRecord {
-  const { row, heading, department, phones, others, name, title, company, isCompanySure } = assigned;
+  const { row, department, phones, others, name, title, company, isCompanySure } = assigned;
   const above = headingAbove(row.anchor, tree);
   const evidence = row.evidence !== "Text" || above === "" ? row.evidence : `Text under "${above}"`;
   const record = emptyRecord(name === "" ? "organisation" : "person", evidence);
   const email = row.emails[0]?.value ?? "";
-  const found = employerOf(
-    { company, isCompanySure, heading: heading === name ? "" : heading },
-    email,
-    site,
-    name !== "",
-    tree.lines.slice(Math.max(0, row.first - BRANCHES_REACH), row.anchor),
-    tree.title,
-  );
-  const isOfSite = isPartOf(found, site);
-  const eponym = name !== "" || isOfSite || fitsMailbox(found, email) ? "" : ownerOfMailbox(email, site);
-  const stated = isOfSite ? site.name : nameKey(found).includes(nameKey(eponym)) ? found : eponym;
+  const found = employerOf(assigned, email, site, tree.lines);
+  const stated = isPartOf(found, site) ? site.name : found;
   // Entries of a directory have their own names as headings.
-  const employer = department !== "" && !isAt(email, site.domains) && company === "" ? department : stated;
+  const isElsewhere = !site.domains.has(domainOf(email));
+  const employer = department !== "" && isElsewhere && company === "" ? department : stated;
   // A section's heading above a company that its own address confirms.
-  const isEntry =
-    company !== "" &&
-    !nameKey(department).includes(nameKey(company)) &&
-    !isAt(email, site.domains) &&
-    (isCompanySure || fitsDomain(company, email));
+  const isConfirmed = company !== "" && isElsewhere && (isCompanySure || fitsDomain(company, email));
+  const isEntry = isConfirmed && !nameKey(department).includes(nameKey(company));
   if (name === "")
     fill(record, "name", department === "" || isEntry || spellsPerson(email) ? employer : department, "text");
   else {
@@ -287,20 +265,15 @@ function introductionOf({ line, start }: Assigned["others"][number], { lines }: 
   return words.length > 1 && words.length < 40 && !/[@\d]/u.test(words) ? words : "Contact person";
 }
 
-function isAt(email: string, domains: ReadonlySet<string>): boolean {
-  return domains.has(registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "");
-}
-
-/** The company in the record; the site's own company takes precedence over an ambiguous word. */
-function employerOf(
-  { company, isCompanySure, heading }: Pick<Assigned, "company" | "isCompanySure" | "heading">,
-  email: string,
-  site: SiteIdentity,
-  isNamed: boolean,
-  above: readonly Line[],
-  title: string,
-): string {
-  const isOfSite = site.name !== "" && !site.isGuess && isAt(email, site.domains);
+/**
+ * The company in the record; the site's own company takes precedence over an ambiguous word. An address at the site's
+ * domain or at a free email provider belongs to the site's company. Otherwise, a heading that spells the domain names
+ * the company, also above the entry's other branches.
+ */
+function employerOf(assigned: Assigned, email: string, site: SiteIdentity, lines: readonly Line[]): string {
+  const { company, isCompanySure, name, row } = assigned;
+  const isAtSite = site.domains.has(domainOf(email));
+  const isOfSite = site.name !== "" && !site.isGuess && isAtSite;
   // Of two names that spell the domain, the site's own is the right one unless the other completes it.
   const isOther =
     isOfSite &&
@@ -310,9 +283,20 @@ function employerOf(
     !nameKey(company).includes(nameKey(site.name)) &&
     fitsDomain(company, email) &&
     fitsDomain(site.name, email);
-  return company !== "" && !isOther && (isCompanySure || !isOfSite)
-    ? company
-    : companyFrom(email, site, heading, isNamed, above, title);
+  if (company !== "" && !isOther && (isCompanySure || !isOfSite)) return company;
+  const isFree = isFreeMailDomain(domainOf(email));
+  if (email === "" || isAtSite || isFree) {
+    const isOfTopic = name === "" ? isFree || isRoleAddress(email) : isFree && isNameOfOwner(site.name);
+    return !site.isTopic || isOfTopic ? site.name : "";
+  }
+  const spelled = nameKey(companyOfDomain(domainOf(email)) ?? "");
+  if (spelled.length < 3) return "";
+  const heading = assigned.heading === name ? "" : assigned.heading;
+  const key = nameKey(heading);
+  const isSpelled = key.includes(spelled) || (key.length > 4 && spelled.startsWith(key));
+  if (isSpelled && isNameShaped(heading)) return heading;
+  const above = lines.slice(Math.max(0, row.first - BRANCHES_REACH), row.anchor);
+  return above.findLast(({ text }) => nameKey(text).includes(spelled) && isNameShaped(text))?.text ?? "";
 }
 
 /** Unlike "Board", which people with free mailboxes may have in common, and a university, which may be a speaker's. */
@@ -320,55 +304,10 @@ function isNameOfOwner(topic: string): boolean {
   return isNameShaped(topic) && /\s|^\p{Lu}{3,}$/u.test(topic) && institutionIn(topic) === "";
 }
 
-/** The event or society that a mailbox of its university or of an email provider is named after: "ATPr" for atpr.rennes@. */
-function ownerOfMailbox(email: string, { candidates }: SiteIdentity): string {
-  const [local = "", domain = ""] = email.toLowerCase().split("@");
-  const letters = /^\p{L}*/u.exec(local)?.[0] ?? "";
-  if (letters.length < 3 || isRoleAddress(email)) return "";
-  const isNamed = (text: string): boolean => {
-    const key = nameKey(text);
-    const word = /^\p{L}*/u.exec(key)?.[0] ?? "";
-    if (!(isFreeMailDomain(domain) ? word.length > 4 : COINED.test(text))) return false;
-    return (
-      word === letters ||
-      (word.length > 3 && nameKey(local).startsWith(word)) ||
-      (letters.length > 4 && key.startsWith(letters))
-    );
-  };
-  return candidates.filter(isNamed).toSorted((a, b) => b.length - a.length)[0] ?? "";
-}
-
 /** "Hamburg e.V." is the second line of the site's own name, and "ACME-SHOP" its account's. */
 function isPartOf(company: string, { name, isGuess, isTopic }: SiteIdentity): boolean {
   const [part, whole] = [nameKey(company), nameKey(name)];
   return !isGuess && !isTopic && (part === whole || (company.includes(" ") && whole.endsWith(part)));
-}
-
-/**
- * An address at the site's domain or at a free email provider belongs to the site's company. Otherwise, a heading that
- * spells the domain or that the title repeats names the company, also above the entry's other branches.
- */
-function companyFrom(
-  email: string,
-  site: SiteIdentity,
-  heading: string,
-  isNamed: boolean,
-  above: readonly Line[],
-  title: string,
-): string {
-  const domain = registrableDomain(email.slice(email.lastIndexOf("@") + 1)) ?? "";
-  const isFree = isFreeMailDomain(domain);
-  if (email === "" || site.domains.has(domain) || isFree) {
-    const isOfTopic = isNamed ? isFree && isNameOfOwner(site.name) : isFree || isRoleAddress(email);
-    return !site.isTopic || isOfTopic ? site.name : "";
-  }
-  const spelled = nameKey(companyOfDomain(domain) ?? "");
-  if (spelled.length < 3) return "";
-  const key = nameKey(heading);
-  const isSpelled = key.includes(spelled) || (key.length > 4 && spelled.startsWith(key));
-  const isTopic = / \p{Lu}\S+$/u.test(heading) && title.includes(heading);
-  if ((isSpelled || isTopic) && isNameShaped(heading)) return heading;
-  return above.findLast(({ text }) => nameKey(text).includes(spelled) && isNameShaped(text))?.text ?? "";
 }
 
 function headingAbove(from: number, { lines }: PageTree): string {

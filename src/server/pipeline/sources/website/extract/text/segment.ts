@@ -1,4 +1,4 @@
-import type { PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
+import type { Mark, PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
 import { type Assigned, assignRoles } from "#server/pipeline/sources/website/extract/text/assign-roles.ts";
 import type { Field, LineCutter } from "#server/pipeline/sources/website/extract/text/fields.ts";
 import {
@@ -218,9 +218,7 @@ export class Segmenter {
       .map((unit, at) => ({ slices: this.#slices(unit.first, unit.end), evidence: `Entry ${at + 1} of a list` }));
   }
 
-  /**
-   * Starts a record at the first name after each address, or at the title above it if the first record does.
-   */
+  /** Starts a record at the first name after each address, or at the title above it if the first record does. */
   #isName(atoms: readonly Atom[], isNamed: (field: Field) => boolean): (atom: Atom, at: number) => boolean {
     const starts = new Set<number>();
     let [from, above] = [0, 1];
@@ -279,14 +277,8 @@ export class Segmenter {
     }
     ranges.push(unit);
     const [start, stop] = [run[0], run.at(-1)];
-    if (start !== undefined && stop !== undefined) {
-      const heading = this.#headingBefore(line, start.first);
-      ranges.push(
-        { first: heading, end: unit.end },
-        { first: heading, end: stop.end },
-        { first: start.first, end: stop.end },
-      );
-    }
+    if (start !== undefined && stop !== undefined)
+      ranges.push({ first: start.first, end: unit.end }, { first: start.first, end: stop.end });
     let best: Reading | null = null;
     let size = 0;
     const row = ranges.findIndex(({ isRow }) => isRow);
@@ -308,33 +300,26 @@ export class Segmenter {
   /** Reads the similar boxes around a line, if most of them contain a contact. */
   #cardsAround(line: number): Reading | null {
     for (let at = this.#tree.lines[line]?.block ?? 0; at > 0; at = this.#tree.blocks[at]?.parent ?? 0) {
-      const path = this.#rows.path(at);
       const siblings = this.#children[this.#tree.blocks[at]?.parent ?? 0] ?? [];
-      if (siblings.length < FEWEST_CARDS || siblings.length > MOST_CARDS) continue;
-      const alike = siblings.filter((one) => this.#rows.path(one) === path);
-      if (alike.length < FEWEST_CARDS || alike.length > MOST_CARDS) continue;
+      if (siblings.length > MOST_CARDS) continue;
+      const alike = siblings.filter((one) => this.#rows.path(one) === this.#rows.path(at));
+      if (alike.length < FEWEST_CARDS) continue;
       // If other boxes contain addresses too, they are read as a list anyway.
       if (alike.some((one) => one !== at && this.#anchors[one] !== null)) return null;
       const cards = alike.toReversed().map((one) => {
         const { first = 0, end = 0 } = this.#tree.blocks[one] ?? {};
-        return { first, end, slices: this.#slices(first, end) };
+        return this.#slices(first, end);
       });
-      const isHolding = ({ first, end, slices }: (typeof cards)[number]): boolean =>
-        end - first > 1 &&
-        slices.some((slice) => this.#cutter.at(slice.line).marks.some(({ kind }) => kind !== "number"));
+      const isHolding = (slices: readonly Slice[]): boolean =>
+        slices.length > 1 && slices.some(({ line: own }) => this.#cutter.at(own).marks.some(isContact));
       if (cards.filter(isHolding).length * 2 <= cards.length) continue;
       const reading = this.#assign(
-        cards.map(({ slices }, index) => ({ slices, evidence: `Entry ${index + 1} of a list` })),
+        cards.map((slices, index) => ({ slices, evidence: `Entry ${index + 1} of a list` })),
       );
       const named = reading.records.filter(({ name, department }) => name !== "" || department !== "");
       return named.length >= FEWEST_CARDS && named.length * 1.5 > reading.records.length ? reading : null;
     }
     return null;
-  }
-
-  #headingBefore(line: number, first: number): number {
-    for (let at = line; at >= first; at--) if ((this.#tree.lines[at]?.heading ?? 0) > 0) return at;
-    return first;
   }
 
   #atoms(units: readonly Unit[]): Atom[] {
@@ -389,6 +374,10 @@ function isOfPerson({ words }: Field): boolean {
 
 function isOfCompany({ words, cut }: Field): boolean {
   return cut === "gap" && words.role?.kind === "company";
+}
+
+function isContact({ kind }: Mark): boolean {
+  return kind !== "number";
 }
 
 function both(a: Anchor, b: Anchor): Anchor {

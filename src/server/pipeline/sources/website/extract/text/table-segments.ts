@@ -102,7 +102,6 @@ function transposed(grid: readonly Cells[]): (Cell | null)[][] {
 interface Cell {
   first: number;
   end: number;
-  isHeader: boolean;
 }
 
 /** A table's cells by row and column; a spanning cell appears in each position. Null for missing cells. */
@@ -125,7 +124,7 @@ function gridOf({ blocks, lines }: PageTree, table: number): Grid | null {
     // A row's tag may be missing before the first cells.
     if (name === "tr" || (name === "th" && row < 0)) grid[++row] ??= [];
     if ((name !== "td" && name !== "th") || row < 0) continue;
-    const cell = { first: block.first, end: Math.min(block.end, lines.length), isHeader: name === "th" };
+    const cell = { first: block.first, end: Math.min(block.end, lines.length) };
     place(
       grid,
       row,

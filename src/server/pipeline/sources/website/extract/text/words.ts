@@ -8,7 +8,10 @@ import { remembering } from "#server/pipeline/text/remembering.ts";
 import { isPageWord } from "#server/pipeline/sources/website/extract/page-words.ts";
 import { institutionIn } from "#server/pipeline/sources/website/extract/site-identity.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
-import { isLabel } from "#server/pipeline/sources/website/extract/text/labels.ts";
+import { roleOfHeader } from "#server/pipeline/text/columns.ts";
+import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { phoneLabel } from "#server/pipeline/text/phone-labels.ts";
+import type { Line } from "#server/pipeline/sources/website/extract/page-tree.ts";
 
 /** Business cards often show a department instead of a job title. */
 const DEPARTMENT =
@@ -28,6 +31,12 @@ const CAPITALISED_NAME = /^\p{Lu}[\p{L}\p{M}'’-]+(?:\s\p{Lu}[\p{L}\p{M}'’.-]
 const NAMEISH = /^(?:[\p{L}\p{M}][\p{L}\p{M}'’.-]*,?\s){1,4}[\p{L}\p{M}][\p{L}\p{M}'’.-]*$/u;
 
 const ONE_WORD = /^\p{Lu}[\p{L}\p{M}'’-]{2,}$/u;
+
+const LONGEST_LABEL = 40;
+const E_MAIL =
+  /^(?:e-?mail(?:-?adresse| \p{L}{2,14})?|mail|pec|posta elettronica(?: certificata)?|courriel|correo(?: electrónico)?|メール|邮箱|电子邮件|이메일|почта|эл\. ?почта)\s*[:：]?$/iu;
+
+const IN_CHARGE = /^(?:person )?(?:in charge|responsable|responsabile|responsável|verantwortlich(?:er?)?|leitung)$/iu;
 
 interface Role {
   kind: "title" | "company";
@@ -151,4 +160,27 @@ const roleIn = remembering((text): Role | null => {
   if (institution !== "") return { kind: "company", value: institution, isLegal: false };
   // "VP Engineering": a company guessed by its last word ranks below a job title.
   return company === null ? null : { kind: "company", value: company, isLegal: false };
+});
+
+/**
+ * The previous line if it is only a label for this one: "Fax" above or next to the number, in a definition list or a
+ * grid. Empty otherwise.
+ */
+export function labelAbove(lines: readonly Line[], at: number): string {
+  const text = lines[at - 1]?.text ?? "";
+  return text.length <= LONGEST_LABEL && text !== "" && isLabel(text) ? text : "";
+}
+
+/** The role that a label names, limited to name, title and company; null for any other text. */
+export function labelRole(label: string): ColumnRole | null {
+  const words = label.replace(/[\s:：]+$/u, "");
+  const role = IN_CHARGE.test(words) ? "name" : words === "" ? null : (roleOfHeader(words)?.role ?? null);
+  return role === "name" || role === "title" || role === "company" ? role : null;
+}
+
+/** Whether a line is only the name of a contact field. */
+const isLabel = remembering((text: string): boolean => {
+  if (text.length > LONGEST_LABEL || /\d|@|(?:\S+ ){4}/u.test(text)) return false;
+  const words = text.replace(/[\s:：]+$/u, "");
+  return E_MAIL.test(text) || roleOfHeader(words) !== null || phoneLabel(`${words}: `, "") !== null;
 });
