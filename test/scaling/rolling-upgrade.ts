@@ -19,8 +19,8 @@ const BOTH_MILLISECONDS = 5_000;
 export async function versionBefore(): Promise<string> {
   const tag = await run("git", ["describe", "--tags", "--abbrev=0"], { cwd: ROOT }).catch(() => null);
   if (tag !== null) return tag.stdout.trim();
-  const list = "src/server/db/migrations/list.ts";
-  const { stdout } = await run("git", ["log", "-1", "--format=%h", "--", list], { cwd: ROOT });
+  const steps = "src/server/db/migrations/steps";
+  const { stdout } = await run("git", ["log", "-1", "--format=%h", "--", steps], { cwd: ROOT });
   return (await run("git", ["rev-parse", "--short", `${stdout.trim()}~1`], { cwd: ROOT })).stdout.trim();
 }
 

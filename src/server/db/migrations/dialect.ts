@@ -48,3 +48,11 @@ export interface Migration {
   sqlite: string;
   postgres: string;
 }
+
+/** The SQL of a migration: for both engines, and what only one of them runs after it. */
+export interface Step {
+  name: string;
+  sql?: (dialect: Dialect) => string;
+  sqlite?: string;
+  postgres?: string;
+}
