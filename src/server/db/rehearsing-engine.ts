@@ -2,7 +2,7 @@ import { acting } from "#server/platform/acting.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { commentsOf, type CommentRecord } from "#server/db/comments/comments.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { all, first, sql, verbatim, type Work } from "#server/db/engine/sql.ts";
+import { all, firstId, sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 import { jsonFromStored } from "#server/db/engine/stored-text.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import { type RuleRecord, RULES } from "#server/db/rules/rules.ts";
@@ -41,7 +41,7 @@ export function rehearsingEngine(engine: Engine): Engine {
   const rehearse = async <T>(work: () => Work<T>): Promise<T> => {
     try {
       return await engine.transact(function* (): Work<T> {
-        const last = yield* lastEntry();
+        const last = (yield* firstId(sql`select id from journal order by id desc limit 1`)) ?? "0";
         const done = yield* work();
         const entries = yield* entriesSince(last, acting().by);
         throw entries.length === 0 ? new RolledBack(done) : new Rehearsed(yield* rehearsalOf(engine, entries));
@@ -63,10 +63,6 @@ interface Entry {
   title: string;
   description: string;
   lead_id: string | number | null;
-}
-
-function* lastEntry(): Work<string> {
-  return String((yield* first(sql<{ id: string | number }>`select coalesce(max(id), 0) as id from journal`))?.id);
 }
 
 function entriesSince(last: string, by: string): Work<Entry[]> {

@@ -18,7 +18,7 @@ import { rehearsingEngine } from "#server/db/rehearsing-engine.ts";
 import { sightedEngine } from "#server/db/sight/sighted-engine.ts";
 import { sampleLeadStore } from "#server/db/actions/sample-leads.ts";
 import { resealAll } from "#server/db/actions/sealed-texts.ts";
-import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, exists, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** The server's interface to the database, with the same behavior on both engines. All times are ISO 8601 UTC text. */
 export interface Store extends NounStores {
@@ -92,15 +92,12 @@ export function storeOf({ opened, clock, leadsAddress, unlock, deliveryOf }: Ope
       changeRecords(engine, entry, write, (records): ManyUndo => ({ kind: "many", leads: 0, records })),
     async sees(table, id) {
       if (acting().sight === undefined) return true;
-      const found = sql`select 1 from ${sql.ref(table)} where id = ${id}`;
-      return isRowId(id) && (await engine.run(() => first(found))) !== null;
+      return isRowId(id) && engine.run(() => exists(sql`select 1 from ${sql.ref(table)} where id = ${id}`));
     },
     resealAll: (reseal) => engine.transact(() => resealAll(engine, reseal)),
     async schemaState() {
-      const applied = sql<{
-        version: number;
-        name: string;
-      }>`select version, name from schema_versions order by version`;
+      const applied = sql<{ version: number; name: string }>`
+        select version, name from schema_versions order by version`;
       return schemaStateOf(await engine.run(() => all(applied)), SCHEMA_VERSION);
     },
     ping: () => engine.run(() => run(sql`select 1`)),

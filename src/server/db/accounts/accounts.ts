@@ -3,7 +3,7 @@ import type { Role } from "#shared/roles.ts";
 import { AppError, conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { exists, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { disown } from "#server/db/leads/lead-owner.ts";
 import { forgetAssignable } from "#server/db/assignment/assignment.ts";
 import { forgetDigest } from "#server/db/reports/digests.ts";
@@ -80,7 +80,7 @@ export function accountStore(engine: Engine) {
   }
 
   return {
-    any: async () => (await engine.run(() => first(sql`select id from accounts limit 1`))) !== null,
+    any: () => engine.run(() => exists(sql`select id from accounts limit 1`)),
     /** The hash of the link that creates the first account; null without one, and once an account exists. */
     firstOwnerHash: async () =>
       (
@@ -187,11 +187,11 @@ export function accountStore(engine: Engine) {
     /** Marks a time step (RFC 6238) as used. False when this step or a later one was used before. */
     useSecondFactorStep: async (id: string, step: number) =>
       isRowId(id) &&
-      (await engine.transact(() =>
-        first(sql`
+      engine.transact(() =>
+        exists(sql`
           update accounts set second_factor_step = ${step}
           where id = ${id} and (second_factor_step is null or second_factor_step < ${step}) returning id`),
-      )) !== null,
+      ),
 
     /**
      * Activates the authenticator being set up, marks the time step that confirmed it as used, and stores the hashed
@@ -217,9 +217,9 @@ export function accountStore(engine: Engine) {
     /** Consumes a recovery code. False when there is no such code. */
     useRecoveryCode: async (id: string, hash: string) =>
       isRowId(id) &&
-      (await engine.transact(() =>
-        first(sql`delete from recovery_codes where account_id = ${id} and code_hash = ${hash} returning account_id`),
-      )) !== null,
+      engine.transact(() =>
+        exists(sql`delete from recovery_codes where account_id = ${id} and code_hash = ${hash} returning account_id`),
+      ),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   callingAccount,
   type CallingAccount,
 } from "#server/db/accounts/sessions.ts";
-import { all, countRows, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
+import { all, allIds, countRows, exists, first, firstId, isRowId, run, sql } from "#server/db/engine/sql.ts";
 import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export type NewToken = Omit<StoredToken, "id" | "username" | "lastUsed"> & { secretHash: string };
@@ -39,7 +39,7 @@ export function tokenStore(engine: Engine) {
       { secretHash, userId, name, scopes, tools, prefix, createdAt, expiresAt }: NewToken,
       sessionId: string,
     ): Promise<StoredToken> {
-      const row = await engine.transact(function* () {
+      const id = await engine.transact(function* () {
         // Waits for a concurrent creation, so that two can't both take the last slot, and for a password reset.
         yield* first(sql`select id from accounts where id = ${userId} ${engine.sql.forUpdate}`);
         const session = yield* first(sql`select id from sessions where id = ${sessionId} and account_id = ${userId}`);
@@ -51,13 +51,13 @@ export function tokenStore(engine: Engine) {
             `You can have up to ${LIMITS.account.tokensPerUser} tokens. Delete an unused one first.`,
           );
         }
-        return yield* first(sql<{ id: string | number }>`
+        return yield* firstId(sql`
           insert into api_tokens (secret_hash, account_id, name, scopes, tools, prefix, created_at, expires_at)
           values (${secretHash}, ${userId}, ${name}, ${JSON.stringify(scopes)},
             ${tools === null ? null : JSON.stringify(tools)}, ${prefix}, ${createdAt}, ${expiresAt})
           returning id`);
       });
-      const made = await get(String(row?.id), userId);
+      const made = id === null ? null : await get(id, userId);
       if (made === null) throw conflict("account_gone", "The account was deleted.");
       return made;
     },
@@ -75,11 +75,9 @@ export function tokenStore(engine: Engine) {
     /** Those of the tokens that are still valid. */
     async live(ids: readonly string[], now: string): Promise<Set<string>> {
       const wanted = engine.sql.isOneOf("t.id", ids);
-      const rows = await engine.run(() =>
-        all(sql<{ id: string | number }>`
-          select t.id ${joined} where ${wanted} and a.is_active and (t.expires_at is null or t.expires_at > ${now})`),
-      );
-      return new Set(rows.map(({ id }) => String(id)));
+      const valid = sql`
+        select t.id ${joined} where ${wanted} and a.is_active and (t.expires_at is null or t.expires_at > ${now})`;
+      return new Set(await engine.run(() => allIds(valid)));
     },
 
     touch: (id: string, lastUsed: string) =>
@@ -106,8 +104,7 @@ export function tokenStore(engine: Engine) {
     async remove(id: string, userId: string | null): Promise<boolean> {
       if (!isRowId(id)) return false;
       const whose = userId === null ? sql`` : sql`and account_id = ${userId}`;
-      const gone = sql`delete from api_tokens where id = ${id} ${whose} returning id`;
-      return (await engine.transact(() => first(gone))) !== null;
+      return engine.transact(() => exists(sql`delete from api_tokens where id = ${id} ${whose} returning id`));
     },
   };
 }

@@ -1,7 +1,7 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { Role } from "#shared/roles.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { all, first, isRowId, run, sql, type Sql } from "#server/db/engine/sql.ts";
+import { all, allIds, exists, first, firstId, isRowId, run, sql, type Sql } from "#server/db/engine/sql.ts";
 import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 /** The account behind a session or token, with what a call needs of it. */
@@ -64,9 +64,9 @@ export function sessionStore(engine: Engine) {
     sql`a.is_active and s.expires_at > ${now} and s.last_used > ${idleSince}`;
 
   return {
-    create: async ({ secretHash, userId, device, address, createdAt, expiresAt }: NewSession) => {
-      const id = await engine.transact(function* () {
-        const row = yield* first(sql<{ id: string | number }>`
+    create: ({ secretHash, userId, device, address, createdAt, expiresAt }: NewSession) =>
+      engine.transact(function* () {
+        const id = yield* firstId(sql`
           insert into sessions (secret_hash, account_id, device, address, created_at, last_used, expires_at)
           values (${secretHash}, ${userId}, ${device}, ${address}, ${createdAt}, ${createdAt}, ${expiresAt})
           returning id`);
@@ -74,10 +74,8 @@ export function sessionStore(engine: Engine) {
         yield* run(sql`
           delete from sessions where account_id = ${userId} and id not in (
             select id from sessions where account_id = ${userId} order by id desc limit ${LIMITS.account.sessions})`);
-        return row?.id;
-      });
-      return String(id);
-    },
+        return String(id);
+      }),
 
     /** Only for an account that may sign in. */
     async find(secretHash: string, at: SessionsAt): Promise<(StoredSession & CallingAccount) | null> {
@@ -91,10 +89,7 @@ export function sessionStore(engine: Engine) {
     /** Those of the sessions that are still valid. */
     async live(ids: readonly string[], at: SessionsAt): Promise<Set<string>> {
       const wanted = engine.sql.isOneOf("s.id", ids);
-      const rows = await engine.run(() =>
-        all(sql<{ id: string | number }>`select s.id ${joined} where ${wanted} and ${live(at)}`),
-      );
-      return new Set(rows.map(({ id }) => String(id)));
+      return new Set(await engine.run(() => allIds(sql`select s.id ${joined} where ${wanted} and ${live(at)}`)));
     },
 
     /** Records a use, without waiting for the disk. */
@@ -118,15 +113,12 @@ export function sessionStore(engine: Engine) {
     async remove(id: string, userId: string | null): Promise<boolean> {
       if (!isRowId(id)) return false;
       const whose = userId === null ? sql`` : sql`and account_id = ${userId}`;
-      return (
-        (await engine.transact(() => first(sql`delete from sessions where id = ${id} ${whose} returning id`))) !== null
-      );
+      return engine.transact(() => exists(sql`delete from sessions where id = ${id} ${whose} returning id`));
     },
 
     /** Ends the session with this secret. False when there is none. */
-    removeBySecret: async (secretHash: string) =>
-      (await engine.transact(() => first(sql`delete from sessions where secret_hash = ${secretHash} returning id`))) !==
-      null,
+    removeBySecret: (secretHash: string) =>
+      engine.transact(() => exists(sql`delete from sessions where secret_hash = ${secretHash} returning id`)),
 
     /** Replaces a session's secret, which invalidates the previous one. */
     renew: (id: string, secretHash: string) =>

@@ -12,7 +12,7 @@ import {
 import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
 import { assignmentsOf } from "#server/db/assignment/assignment.ts";
 import { statusChangesOf } from "#server/db/lead-changes/lead-status-changes.ts";
-import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, exists, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { deleteExpiredUndoData } from "#server/db/sources/kept-for-undo.ts";
 import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
@@ -75,11 +75,8 @@ export function journalStore(engine: Engine) {
     },
 
     /** Whether this actor took the action. */
-    async isBy(id: string, actor: string): Promise<boolean> {
-      if (!isRowId(id)) return false;
-      const found = sql`select 1 from journal where id = ${id} and actor = ${actor}`;
-      return (await engine.run(() => first(found))) !== null;
-    },
+    isBy: async (id: string, actor: string) =>
+      isRowId(id) && engine.run(() => exists(sql`select 1 from journal where id = ${id} and actor = ${actor}`)),
 
     /**
      * Restores what an action replaced, unless a newer change conflicts. `rescore` scores and classifies restored leads by
@@ -143,9 +140,8 @@ function lastTouched({ at, undone_at }: JournalRow): string {
 /** Deletes undo data of actions older than `before`. The leads of each action stay on record for their timelines. */
 function* forgetUndo(engine: Engine, before: string, limit: number): Work<number> {
   const { isOneOf } = engine.sql;
-  const old = sql<{ id: string | number }>`
-    select id from journal where undo is not null and at < ${before} order by at limit ${limit}`;
-  const ids = (yield* all(old)).map(({ id }) => String(id));
+  const ids = yield* allIds(sql`
+    select id from journal where undo is not null and at < ${before} order by at limit ${limit}`);
   if (ids.length > 0) {
     yield* run(sql`update act_changes set undo = '' where ${isOneOf("act_id", ids)}`);
     yield* run(sql`update journal set undo = null where ${isOneOf("id", ids)}`);

@@ -11,7 +11,7 @@ import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { TRACES, type StoredErasure } from "#server/db/actions/undo-erasure.ts";
 import { unwatched } from "#server/db/engine/record-table.ts";
-import { all, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 /** The number of leads and rules removed. */
 export interface SampleRemoved {
@@ -82,10 +82,7 @@ export function sampleLeadStore(engine: Engine) {
 
 function* idsOfSample(engine: Engine): Work<string[]> {
   const { kind } = SAMPLE_SOURCE;
-  const found = yield* all(
-    sql<{ id: string | number }>`select id from leads where source = ${kind} order by id ${engine.sql.forUpdate}`,
-  );
-  return found.map(({ id }) => String(id));
+  return yield* allIds(sql`select id from leads where source = ${kind} order by id ${engine.sql.forUpdate}`);
 }
 
 /** Leads that have replied leave the sample. Returns the change of each. */
@@ -126,10 +123,7 @@ function* deletedByPersons(): Work<string[]> {
   const end = `${SAMPLE_ROW.slice(0, -1)};`;
   const isSampleRow = (table: Sql) =>
     sql`${table}.source_id = 0 and ${table}.key >= ${SAMPLE_ROW} and ${table}.key < ${end}`;
-  const rows = yield* all(
-    sql<{ lead_id: string | number }>`
-      select distinct lead_id from tombstones t where t.kind = 'row' and ${isSampleRow(sql`t`)} and not exists (
-        select 1 from tombstones r where r.lead_id = t.lead_id and r.kind = 'row' and not (${isSampleRow(sql`r`)}))`,
-  );
-  return rows.map(({ lead_id }) => String(lead_id));
+  return yield* allIds(sql`
+    select distinct lead_id from tombstones t where t.kind = 'row' and ${isSampleRow(sql`t`)} and not exists (
+      select 1 from tombstones r where r.lead_id = t.lead_id and r.kind = 'row' and not (${isSampleRow(sql`r`)}))`);
 }

@@ -1,5 +1,5 @@
 import type { WorkRunner } from "#server/db/engine/engine.ts";
-import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** What a restored database doesn't send automatically, because it may have been sent after the backup. */
 export interface HeldSends {
@@ -26,14 +26,11 @@ export function* holdSends({ sql: pieces }: Pick<WorkRunner, "sql">, at: string)
   // Leads created after the backup arrive again, and would be treated as new.
   yield* run(sql`delete from follow_up_walk`);
   const goesByItself = automaticFollowUps ? sql`state in ('approved', 'sent', 'failed')` : sql`state = 'approved'`;
-  const held = yield* all(sql<{ lead_id: string | number }>`
+  const held = yield* allIds(sql`
     update follow_up_questions set state = 'failed', reason = ${REASON}, due_at = null
     where ${goesByItself} and due_at <= ${at} returning lead_id`);
   // The same status change as when a lead's last open question ends.
-  const isHeld = pieces.isOneOf(
-    "id",
-    held.map(({ lead_id }) => String(lead_id)),
-  );
+  const isHeld = pieces.isOneOf("id", held);
   yield* run(sql`
     update leads set qualification_status = 'incomplete', revision = revision + 1
     where ${isHeld} and qualification_status = 'in_progress' and not exists (

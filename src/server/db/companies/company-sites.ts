@@ -4,7 +4,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import type { ActionProgress, EntryOf } from "#server/db/lead-changes/action-progress.ts";
 import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
-import { all, countRows, first, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, countRows, first, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export const COMPANY_SITES: Table = {
@@ -140,10 +140,9 @@ export function companySiteStore(engine: Engine) {
       { soFar, entryOf, ...scored }: { soFar: ActionProgress; entryOf: EntryOf } & Required<Scored>,
     ) =>
       engine.transact(function* () {
-        const rows = yield* all(sql<{ id: string | number }>`
+        const ids = yield* allIds(sql`
           select id from leads where email_domain = ${domain} and id > ${from} and (company = '' or industry = '')
           order by id limit ${limit}`);
-        const ids = rows.map(({ id }) => String(id));
         const { act, changed } = yield* changeMany(engine, ids, decide, soFar, entryOf);
         const last = ids.length < limit ? null : (ids.at(-1) ?? null);
         yield* run(sql`update company_sites set fill_from = ${last} where domain = ${domain} and fill_from = ${from}`);

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { DuplicateEvidence } from "#shared/contract/leads/duplicate.ts";
 import { countOfKeys, keyNumber, leadsOfKeys, replaceKeys } from "#server/db/duplicates/duplicate-keys.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
 
 /** The stored fields that identify a lead. */
@@ -90,12 +90,10 @@ export function* compareNext<I>(engine: Engine, limit: number, matching: Matchin
 
 /** Dequeues before the leads are read, so that a lead changed after that is queued again. */
 function* takeChanged(limit: number): Work<string[]> {
-  const rows = yield* all(
-    sql<{ lead_id: string | number }>`
-      delete from duplicate_changes where lead_id in (select lead_id from duplicate_changes order by lead_id limit ${limit})
-      returning lead_id`,
-  );
-  return rows.map(({ lead_id }) => String(lead_id)).toSorted(byAge);
+  const ids = yield* allIds(sql`
+    delete from duplicate_changes where lead_id in (select lead_id from duplicate_changes order by lead_id limit ${limit})
+    returning lead_id`);
+  return ids.toSorted(byAge);
 }
 
 function* knownLeads<I>(

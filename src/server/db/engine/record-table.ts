@@ -1,6 +1,6 @@
 import type { Engine, NewRow } from "#server/db/engine/engine.ts";
 import { type RecordsTable, rowCodec, type StoredRow } from "#server/db/engine/table.ts";
-import { all, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
+import { all, exists, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 import type { AppError } from "#server/platform/errors.ts";
 
 /** Basic reads and writes for a table with one record per row, in creation order. */
@@ -80,7 +80,7 @@ export function recordTable<R extends { id: string }>(
     *remove(id) {
       if (!isRowId(id)) return false;
       yield* watch(name);
-      return (yield* first(sql`delete from ${table} where id = ${id} returning id`)) !== null;
+      return yield* exists(sql`delete from ${table} where id = ${id} returning id`);
     },
   };
 }

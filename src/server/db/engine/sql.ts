@@ -112,6 +112,21 @@ export function* first<Row>(query: Sql<Row>): Work<Row | null> {
   return (yield* all(query))[0] ?? null;
 }
 
+/** Whether a query returns a row. */
+export function* exists(query: Sql): Work<boolean> {
+  return (yield* all(query)).length > 0;
+}
+
+/** Returns the ids in the only column of a query as text; SQLite returns numbers. */
+export function* allIds(query: Sql): Work<string[]> {
+  return (yield* verbatim<[string | number]>(query)).map(([id]) => String(id));
+}
+
+/** Returns the first of these ids, or null. */
+export function* firstId(query: Sql): Work<string | null> {
+  return (yield* allIds(query))[0] ?? null;
+}
+
 /** Counts the rows of a FROM clause. */
 export function* countRows(from: Sql): Work<number> {
   return Number((yield* first(sql<{ n: number | string }>`select count(*) as n ${from}`))?.n);

@@ -12,7 +12,7 @@ import { type FollowUpWrite, writeFollowUp, writeSuppression } from "#server/db/
 import { byIndexKey } from "#server/db/engine/index-key.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
-import { all, countRows, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, countRows, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
 import { totalInProgress } from "#server/db/leads/lead-totals.ts";
 
 /** Must match the index's condition for an open question. */
@@ -68,7 +68,7 @@ export function followUpStore(engine: Engine) {
     /** Leads with an approved or sent question that is no longer needed: the answer is known, or a person decided. */
     settled: (limit: number) =>
       engine.run(() =>
-        leadIds(sql`
+        allIds(sql`
           select distinct lead_id from (select * from follow_up_questions where ${IS_OPEN}) q
           join leads l on l.id = q.lead_id
           where q.state <> 'sending' and (l.status = 'rejected'
@@ -80,7 +80,7 @@ export function followUpStore(engine: Engine) {
     /** Leads with a question due at `at`, longest waiting first. */
     due: (at: string, limit: number) =>
       engine.run(() =>
-        leadIds(sql`
+        allIds(sql`
           select lead_id from follow_up_questions where ${IS_OPEN} and due_at <= ${at} and state <> 'sending'
           group by lead_id order by min(due_at), lead_id limit ${limit}`),
       ),
@@ -126,9 +126,3 @@ export function followUpStore(engine: Engine) {
 }
 
 export type FollowUpStore = ReturnType<typeof followUpStore>;
-
-function* leadIds(query: Sql): Work<string[]> {
-  // Both callers select only this column.
-  const rows = (yield* all(query)) as { lead_id: string | number }[];
-  return rows.map(({ lead_id }) => String(lead_id));
-}

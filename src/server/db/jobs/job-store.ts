@@ -6,7 +6,7 @@ import type { Claim, JobDelivery } from "#server/db/jobs/job-delivery.ts";
 import { COLUMNS, IS_OPEN, jobOfRow, WAITS, type JobRow } from "#server/db/jobs/job-rows.ts";
 import type { JobEnd, JobFigures, JobRecord, JobRun, JobToAdd } from "#server/db/jobs/job-types.ts";
 import { restAfter, stoppedTooOften } from "#server/db/jobs/lost-runs.ts";
-import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, exists, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Clears the columns that are only set during a run. */
 const LET_GO = sql`lease = null, lease_ends = null, progress = null`;
@@ -220,9 +220,8 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery) {
       change(function* () {
         const tokens = runs.map(({ token }) => token);
         yield* delivery.renew(tokens, leaseMilliseconds);
-        const going = sql<{ id: number | string }>`
-          select id from jobs where ${engine.sql.isOneOf("lease", tokens)} and state = 'running'`;
-        return new Set((yield* all(going)).map(({ id }) => String(id)));
+        const going = sql`select id from jobs where ${engine.sql.isOneOf("lease", tokens)} and state = 'running'`;
+        return new Set(yield* allIds(going));
       }),
 
     writeProgress: ({ job, token }: JobRun, progress: JobProgress) =>
@@ -258,9 +257,8 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery) {
     cancel: (id: string) =>
       engine.transact(function* () {
         if (!isRowId(id)) return false;
-        const canceled = sql`update jobs set state = 'cancelled', progress = null, message = 'Canceled',
-          finished_at = ${text()} where id = ${id} and ${IS_OPEN} returning id`;
-        return (yield* first(canceled)) !== null;
+        return yield* exists(sql`update jobs set state = 'cancelled', progress = null, message = 'Canceled',
+          finished_at = ${text()} where id = ${id} and ${IS_OPEN} returning id`);
       }),
 
     /**
@@ -290,8 +288,9 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery) {
     drop: (id: string) =>
       engine.transact(function* () {
         if (!isRowId(id)) return false;
-        const gone = sql`delete from jobs where id = ${id} and not (${IS_OPEN}) and lease is null returning id`;
-        return (yield* first(gone)) !== null;
+        return yield* exists(
+          sql`delete from jobs where id = ${id} and not (${IS_OPEN}) and lease is null returning id`,
+        );
       }),
 
     /** Deletes jobs that ended before this time, and returns how many. */

@@ -7,7 +7,7 @@ import { adoptEarlierJobs } from "#server/db/jobs/earlier-jobs.ts";
 import type { Claim, JobDatabase, JobDelivery } from "#server/db/jobs/job-delivery.ts";
 import { COLUMNS, WAITS, type JobRow } from "#server/db/jobs/job-rows.ts";
 import { QUEUE, startPgBoss } from "#server/db/jobs/start-pg-boss.ts";
-import { all, asking, first, run, sql, type StatementRunner, type Work } from "#server/db/engine/sql.ts";
+import { all, asking, exists, first, run, sql, type StatementRunner, type Work } from "#server/db/engine/sql.ts";
 
 /** Delay of a job whose key a canceled run holds, or whose kind only other processes know. */
 const PASSED_ON_MILLISECONDS = 1_000;
@@ -94,9 +94,8 @@ export function pgBossDelivery(engine: Engine, database: JobDatabase): JobDelive
     return null;
   }
 
-  function* isHeld(key: string): Work<boolean> {
-    return (yield* first(sql`select 1 as one from jobs where key = ${key} and lease is not null`)) !== null;
-  }
+  const isHeld = (key: string): Work<boolean> =>
+    exists(sql`select 1 as one from jobs where key = ${key} and lease is not null`);
 
   async function lookAfter(): Promise<void> {
     const boss = await ready();

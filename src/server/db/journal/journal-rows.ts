@@ -6,7 +6,7 @@ import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-e
 import type { ManyUndo } from "#server/db/journal/undo-kind.ts";
 import type { SourceRowWrite } from "#server/db/leads/source-rows.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { allIds, first, firstId, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /**
  * Entries about a lead that the account sees or many of which it sees one, its own about many or deleted ones, and
@@ -80,9 +80,9 @@ function pick(lead: StoredLead, fields: readonly LeadField[]): Partial<StoredLea
 export function* writeJournal(entry: NewJournalEntry, undo: object | null = null): Work<string> {
   const row = journalRow(entry, undo);
   const columns = sql.raw(Object.keys(row).join(", "));
-  const inserted = sql<{ id: string | number }>`
-    insert into journal (${columns}) values (${sql.join(Object.values(row))}) returning id`;
-  return String((yield* first(inserted))?.id);
+  return String(
+    yield* firstId(sql`insert into journal (${columns}) values (${sql.join(Object.values(row))}) returning id`),
+  );
 }
 
 export function entryOfRow(row: JournalRow): JournalEntry {
@@ -139,7 +139,6 @@ export function* lockedJournalRow(engine: Engine, id: string): Work<JournalRow |
 
 /** Returns the leads that have replied: they are waiting for a response. */
 export function* leadsWithReplies(engine: Engine, leadIds: readonly string[]): Work<Set<string>> {
-  const replies = sql<{ lead_id: string | number }>`
-    select lead_id from journal where ${engine.sql.isOneOf("lead_id", leadIds)} and kind = 'reply'`;
-  return new Set((yield* all(replies)).map((row) => String(row.lead_id)));
+  const isOfThese = engine.sql.isOneOf("lead_id", leadIds);
+  return new Set(yield* allIds(sql`select lead_id from journal where ${isOfThese} and kind = 'reply'`));
 }

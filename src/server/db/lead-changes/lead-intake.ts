@@ -23,7 +23,7 @@ import { recordRows } from "#server/db/outbox/record-events.ts";
 import type { Acted, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { intakeOf } from "#server/db/lead-changes/undo-intake.ts";
 import { storeAnswer, type StoredAnswer } from "#server/db/system/stored-answers.ts";
-import { all, first, isRowId, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, first, isRowId, sql, type Work } from "#server/db/engine/sql.ts";
 import type { ImportWrite } from "#server/db/imports/import-records.ts";
 import { finishSubmission, type SubmissionWrite } from "#server/db/sources/forms.ts";
 import { writeImport } from "#server/db/imports/import-changes.ts";
@@ -291,14 +291,12 @@ function* requireSeen(engine: Engine, creates: readonly LeadRecord[], seen: read
   if (withEmail.length + without.length === 0) return;
   yield* engine.sql.lockPhones([...withEmail, ...without]);
   const { isOneOf } = engine.sql;
-  const owners = yield* all(
-    sql<{ id: string | number }>`
-      select min(id) as id from leads where ${isOneOf("phone_key", without)} group by phone_key, email_key is null
-      union
-      select min(id) as id from leads where ${isOneOf("phone_key", withEmail)} and email_key is null group by phone_key`,
-  );
+  const owners = yield* allIds(sql`
+    select min(id) as id from leads where ${isOneOf("phone_key", without)} group by phone_key, email_key is null
+    union
+    select min(id) as id from leads where ${isOneOf("phone_key", withEmail)} and email_key is null group by phone_key`);
   const matched = new Set(seen);
-  if (owners.some(({ id }) => !matched.has(String(id)))) throw leadChanged();
+  if (owners.some((id) => !matched.has(id))) throw leadChanged();
 }
 
 /** `new:2` is the third lead that the batch creates. */

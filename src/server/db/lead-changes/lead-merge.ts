@@ -9,7 +9,7 @@ import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { moveToMerged, type StoredMerge } from "#server/db/lead-changes/merged-records.ts";
 import { recordEvents } from "#server/db/outbox/record-events.ts";
-import { first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { firstId, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Merges leads and finds where a merged lead went. */
 export function leadMerge(engine: Engine) {
@@ -33,11 +33,9 @@ export function leadMerge(engine: Engine) {
     mergedInto: (id: string) =>
       engine.run(function* () {
         if (!isRowId(id)) return null;
-        const alias = sql<{ lead_id: string | number }>`
+        return yield* firstId(sql`
           select lead_id from lead_aliases where old_id = ${id}
-            and exists (select 1 from leads where leads.id = lead_aliases.lead_id)`;
-        const found = yield* first(alias);
-        return found === null ? null : String(found.lead_id);
+            and exists (select 1 from leads where leads.id = lead_aliases.lead_id)`);
       }),
   };
 }

@@ -6,7 +6,7 @@ import { addLeadTags } from "#server/db/leads/lead-tags.ts";
 import { textColumns } from "#server/db/leads/lead-columns.ts";
 import { writeStatusChanges } from "#server/db/lead-changes/lead-status-changes.ts";
 import { recordRescored } from "#server/db/outbox/record-events.ts";
-import { all, first, isRowId, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
+import { all, exists, isRowId, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 /**
  * Selects leads to rescore: the next of all leads, specific ids, leads stored without a score, or leads whose status
@@ -26,10 +26,7 @@ type StaleRow = Omit<StaleLead, "id"> & { id: string | number };
 export function leadRescore(engine: Engine) {
   return {
     /** Whether any lead was stored without a score. */
-    hasUnscored: () =>
-      engine.run(function* () {
-        return (yield* first(sql`select id from leads where processed_at is null limit 1`)) !== null;
-      }),
+    hasUnscored: () => engine.run(() => exists(sql`select id from leads where processed_at is null limit 1`)),
 
     /** Leads to rescore, ordered by id when `after` is given. */
     stale: (which: StaleLeads) => engine.run(() => staleLeads(engine, which)),

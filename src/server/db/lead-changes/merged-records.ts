@@ -2,7 +2,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import type { RemovedRow } from "#server/db/journal/journal-rows.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const LEAD_ALIASES: Table = {
   name: "lead_aliases",
@@ -59,12 +59,9 @@ export function* moveToMerged(leadId: string, otherId: string): Work<Moved> {
   const rows: Moved["rows"] = { processed_emails: [], form_submissions: [], follow_up_messages: [], lead_aliases: [] };
   for (const table of TABLES) {
     const key = sql.ref(FOLLOWING[table]);
-    const found = yield* all(
-      sql<{ key: string | number }>`
-        select ${key} as key from ${sql.ref(table)} where lead_id = ${otherId} order by ${key}`,
-    );
-    rows[table] = found.map((row) => String(row.key));
-    if (found.length > 0) {
+    rows[table] = yield* allIds(sql`
+      select ${key} as key from ${sql.ref(table)} where lead_id = ${otherId} order by ${key}`);
+    if (rows[table].length > 0) {
       yield* run(sql`update ${sql.ref(table)} set lead_id = ${leadId} where lead_id = ${otherId}`);
     }
   }
@@ -88,9 +85,8 @@ export function* moveBack(engine: Engine, leadId: string, otherId: string, moved
 }
 
 /** The leads merged into this one, directly or through other merges. */
-export function* mergedIds(leadId: string): Work<string[]> {
-  const rows = yield* all(sql<{ old_id: string | number }>`select old_id from lead_aliases where lead_id = ${leadId}`);
-  return rows.map(({ old_id }) => String(old_id));
+export function mergedIds(leadId: string): Work<string[]> {
+  return allIds(sql`select old_id from lead_aliases where lead_id = ${leadId}`);
 }
 
 /** Finds merged leads by their former keys: for each email and phone, the lead its owner was merged into. */

@@ -1,5 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { all, first, sql, type Work } from "#server/db/engine/sql.ts";
+import { allIds, first, sql, type Work } from "#server/db/engine/sql.ts";
 
 /**
  * Those of the leads that others were merged into after an action. Undoing a merge restores both leads as they were
@@ -7,12 +7,10 @@ import { all, first, sql, type Work } from "#server/db/engine/sql.ts";
  */
 export function* mergedSince(engine: Engine, leadIds: readonly string[], actId: string): Work<Set<string>> {
   if (leadIds.length === 0) return new Set();
-  const merges = yield* all(
-    sql<{ lead_id: string | number }>`
-      select lead_id from journal where ${engine.sql.isOneOf("lead_id", leadIds)} and id > ${actId}
-        and kind = 'merge' and undo is not null and undone_at is null`,
-  );
-  return new Set(merges.map(({ lead_id }) => String(lead_id)));
+  const merged = yield* allIds(sql`
+    select lead_id from journal where ${engine.sql.isOneOf("lead_id", leadIds)} and id > ${actId}
+      and kind = 'merge' and undo is not null and undone_at is null`);
+  return new Set(merged);
 }
 
 /** Explains why a lead no longer exists. */

@@ -4,7 +4,7 @@ import { buryAliases } from "#server/db/lead-changes/lead-removal.ts";
 import { deleteLeads } from "#server/db/leads/lead-rows.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const REMOVAL_NOTICES: Table = { name: "removal_notices", backup: "all", people: { none: "dates" } };
 
@@ -114,20 +114,15 @@ function* touchedSince(engine: Engine, leads: readonly { id: string }[], since: 
     "lead_id",
     leads.map(({ id }) => id),
   );
-  const rows = yield* all(
-    sql<{ lead_id: string | number }>`select distinct lead_id from journal where ${isOfThese} and at >= ${since}`,
-  );
-  return new Set(rows.map(({ lead_id }) => String(lead_id)));
+  return new Set(yield* allIds(sql`select distinct lead_id from journal where ${isOfThese} and at >= ${since}`));
 }
 
 /** Deletes leads and their records elsewhere: timeline, comments, imports, submissions and messages. */
 function* forget(engine: Engine, ids: readonly string[]): Work<void> {
   const isLead = engine.sql.isOneOf("id", ids);
-  const merged = yield* all(
-    sql<{ old_id: string | number }>`select old_id from lead_aliases where ${engine.sql.isOneOf("lead_id", ids)}`,
-  );
+  const merged = yield* allIds(sql`select old_id from lead_aliases where ${engine.sql.isOneOf("lead_id", ids)}`);
   // Records from before a merge are stored under the merged lead's own id.
-  const isOfLead = engine.sql.isOneOf("lead_id", [...ids, ...merged.map(({ old_id }) => String(old_id))]);
+  const isOfLead = engine.sql.isOneOf("lead_id", [...ids, ...merged]);
   const stones = sql`insert into tombstones (kind, source_id, key, lead_id)`;
   const once = sql`on conflict (kind, source_id, key, lead_id) do nothing`;
   yield* run(

@@ -1,7 +1,7 @@
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { type AppError, conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { all, sql, type Work } from "#server/db/engine/sql.ts";
+import { allIds, sql, type Work } from "#server/db/engine/sql.ts";
 import { ownerEvent, recordEvents } from "#server/db/outbox/record-events.ts";
 
 /** An account that owns leads. Usernames never change, so that leads store them. */
@@ -29,9 +29,8 @@ export function* lockedOwners(engine: Engine, ids: readonly (string | null)[]): 
   const wanted = [...new Set(ids.filter((id) => id !== null))];
   if (wanted.length === 0) return new Set();
   const lock = engine.name === "postgres" ? sql`for share` : sql``;
-  const found = sql<{ id: string | number }>`
-    select id from accounts where ${engine.sql.isOneOf("id", wanted)} and is_active order by id ${lock}`;
-  return new Set((yield* all(found)).map(({ id }) => String(id)));
+  const isWanted = engine.sql.isOneOf("id", wanted);
+  return new Set(yield* allIds(sql`select id from accounts where ${isWanted} and is_active order by id ${lock}`));
 }
 
 /** Throws owner_gone if one of the leads gets an owner who can't own leads. */
@@ -55,9 +54,8 @@ export function* withLivingOwners<L extends StoredLead>(engine: Engine, leads: r
 
 /** Unassigns what an account still owns, in the transaction that deletes it. */
 export function* disown(engine: Engine, ownerKey: string): Work<void> {
-  const unassigned = sql<{ id: string | number }>`
+  const ids = yield* allIds(sql`
     update leads set owner_id = null, owner = '', owner_set_by = null, owner_key = '', revision = revision + 1
-    where owner_key = ${ownerKey} returning id`;
-  const leads = yield* all(unassigned);
-  if (leads.length > 0) yield* recordEvents(engine, () => leads.map(({ id }) => ownerEvent(String(id), "")));
+    where owner_key = ${ownerKey} returning id`);
+  if (ids.length > 0) yield* recordEvents(engine, () => ids.map((id) => ownerEvent(id, "")));
 }

@@ -6,7 +6,7 @@ import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { jsonFromStored } from "#server/db/engine/stored-text.ts";
-import { all, countRows, first, isRowId, sql, verbatim } from "#server/db/engine/sql.ts";
+import { all, countRows, first, firstId, isRowId, sql, verbatim } from "#server/db/engine/sql.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
 
 /** Reads single leads, the top few and, from an index that holds only these, the review queue. */
@@ -65,11 +65,9 @@ export function leadRead(engine: Engine) {
         const waiting = sql`from leads ${engine.sql.by("leads_to_review")}
           where status = 'qualified' and status_set_by = 'rule' ${behind}`;
         const upTo = LIMITS.list.exactCountUpTo;
-        const next = yield* first(
-          sql<{ id: string | number }>`select id ${waiting} order by score desc, id desc limit 1`,
-        );
+        const next = yield* firstId(sql`select id ${waiting} order by score desc, id desc limit 1`);
         const { count, exact } = countOf(yield* countRows(sql`from (select 1 ${waiting} limit ${upTo + 1}) w`), upTo);
-        return { next: next === null ? null : String(next.id), waiting: count, exact };
+        return { next, waiting: count, exact };
       }),
   };
 }

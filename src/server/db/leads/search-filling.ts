@@ -1,5 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { all, sql } from "#server/db/engine/sql.ts";
+import { allIds, sql } from "#server/db/engine/sql.ts";
 import { addFieldValues } from "#server/db/leads/fields/field-values.ts";
 import { lockedLeads } from "#server/db/leads/lead-rows.ts";
 import { searchTextsOf } from "#server/db/leads/lead-search.ts";
@@ -12,10 +12,9 @@ export function searchFilling(engine: Engine) {
      */
     fillSearchTexts: (limit: number) =>
       engine.transact(function* () {
-        const unfilled = sql<{ id: string | number }>`
+        const ids = yield* allIds(sql`
           select id from lead_search ${engine.sql.by("lead_search_unfilled")}
-          where words is null order by id limit ${limit}`;
-        const ids = (yield* all(unfilled)).map(({ id }) => String(id));
+          where words is null order by id limit ${limit}`);
         const leads = ids.length === 0 ? [] : yield* lockedLeads(engine, ids);
         if (leads.length === 0) return 0;
         yield* engine.sql.writeSearchTexts(leads.map((lead) => ({ id: lead.id, ...searchTextsOf(lead) })));

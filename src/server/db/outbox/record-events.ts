@@ -4,7 +4,7 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import type { RescoredLead } from "#shared/stale-lead.ts";
 import type { WebhookEvent } from "#shared/webhook-events.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
-import { all, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, firstId, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Something that happened, as webhooks and chats receive it. */
 export interface OutboxEvent {
@@ -58,22 +58,19 @@ function* eventsOfSheet(engine: WorkRunner, sourceId: string, events: readonly O
   });
   const ids = [...new Set(some.flatMap(({ leadId }) => leadId ?? []))];
   if (ids.length === 0) return [];
-  const found = yield* all(
-    sql<{ lead_id: string | number }>`
-      select lead_id from source_rows where source_id = ${sourceId} and ${engine.sql.isOneOf("lead_id", ids)}`,
+  const isOneOf = engine.sql.isOneOf("lead_id", ids);
+  const inSheet = new Set(
+    yield* allIds(sql`select lead_id from source_rows where source_id = ${sourceId} and ${isOneOf}`),
   );
-  const inSheet = new Set(found.map(({ lead_id }) => String(lead_id)));
   return some.filter(({ leadId }) => leadId !== null && inSheet.has(leadId));
 }
 
 /** Has these leads of a source written back, if the source has a write-back. */
 export function* recordRows(engine: WorkRunner, sourceId: string, leadIds: Iterable<string | null>): Work<void> {
-  const [endpoint] = yield* all(
-    sql<{ id: string | number }>`select id from webhook_endpoints where is_active and source_id = ${sourceId}`,
-  );
-  if (endpoint === undefined) return;
+  const endpointId = yield* firstId(sql`select id from webhook_endpoints where is_active and source_id = ${sourceId}`);
+  if (endpointId === null) return;
   const ids = [...new Set(leadIds)].filter((id) => id !== null);
-  const rows = ids.map((leadId) => rowOf(endpoint.id, { type: "lead.created", leadId }));
+  const rows = ids.map((leadId) => rowOf(endpointId, { type: "lead.created", leadId }));
   yield* engine.sql.insertMany("webhook_deliveries", rows);
 }
 

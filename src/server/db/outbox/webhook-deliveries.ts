@@ -2,7 +2,7 @@ import type { DeliveryState } from "#shared/contract/webhook-endpoint.ts";
 import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { all, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
+import { all, firstId, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 import { WEBHOOK_ENDPOINTS, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
@@ -144,10 +144,10 @@ export function webhookDeliveryStore(engine: Engine) {
     ) =>
       engine.transact(function* () {
         // Not the endpoint's newest delivery: another transaction may have added that one.
-        const row = yield* first(sql<{ id: string | number }>`
+        const id = yield* firstId(sql`
           insert into webhook_deliveries (endpoint_id, type, lead_id, data, next_attempt)
           values (${endpointId}, ${type}, ${leadId}, ${"{}"}, ${heldUntil}) returning id`);
-        const added = row === null ? null : yield* deliveries.get(String(row.id));
+        const added = id === null ? null : yield* deliveries.get(id);
         if (added === null) throw new Error("The delivery wasn't stored.");
         return added;
       }),

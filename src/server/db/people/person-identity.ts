@@ -3,7 +3,7 @@ import type { WorkRunner } from "#server/db/engine/engine.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import type { PersonKey } from "#server/db/erasure/erased-keys.ts";
 import { personMarks, type PersonMarks } from "#server/db/erasure/person-marks.ts";
-import { all, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** All stored identifiers of a person with an email address. */
 export interface PersonIdentity {
@@ -31,11 +31,10 @@ export function* identify(engine: WorkRunner, emailKey: string): Work<PersonIden
     sql<Row>`select * from leads where email_key = ${emailKey}
       or id in (select lead_id from lead_aliases where email_key = ${emailKey}) order by id`,
   )).map(leadOfRow);
-  const gone = yield* all(
-    sql<{ id: string | number }>`
-      select lead_id as id from tombstones where kind = 'email' and source_id = 0 and key = ${emailKey}`,
+  const gone = yield* allIds(
+    sql`select lead_id from tombstones where kind = 'email' and source_id = 0 and key = ${emailKey}`,
   );
-  const known = [...new Set([...leads.map(({ id }) => id), ...gone.map(({ id }) => String(id))])];
+  const known = [...new Set([...leads.map(({ id }) => id), ...gone])];
   const aliases = yield* all(
     sql<{ old_id: string | number; email_key: string | null; phone_key: string | null }>`
       select old_id, email_key, phone_key from lead_aliases where ${isOneOf("lead_id", known)}`,

@@ -12,7 +12,7 @@ import {
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
-import { all, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import {
   ofLeads,
   type RecordOf,
@@ -124,16 +124,15 @@ export function replayStore(engine: Engine) {
       limit: number,
     ): Promise<{ leads: StoredLead[]; looked: number; lastId: string | null }> {
       const next = sql`select * from leads where id > ${afterId ?? NOTHING_READ} order by id limit ${limit}`;
-      const ids = sql<{ id: string | number }>`select id from (${next}) as looked order by id`;
+      const ids = sql`select id from (${next}) as looked order by id`;
       // Written by JSON.stringify, which puts no space after a colon.
       const conditions = kinds.map(
         (kind) => sql`raw_data like ${`%"source":"${kind.replaceAll("_", "!_")}"%`} escape '!'`,
       );
       const rows = sql<Row>`select * from (${next}) as looked where ${sql.join(conditions, " or ")} order by id`;
-      const looked = await engine.run(() => all(ids));
+      const looked = await engine.run(() => allIds(ids));
       const leads = looked.length === 0 ? [] : (await engine.run(() => all(rows))).map(leadOfRow);
-      const last = looked.at(-1);
-      return { leads, looked: looked.length, lastId: last === undefined ? null : String(last.id) };
+      return { leads, looked: looked.length, lastId: looked.at(-1) ?? null };
     },
 
     /** Stores leads that would change together with the replay's progress, in one transaction. */

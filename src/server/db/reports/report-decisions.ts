@@ -4,7 +4,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { writeStatus } from "#server/db/lead-changes/lead-status.ts";
-import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
 
 /** A group of leads: how many, and the best of them. */
@@ -82,9 +82,8 @@ export function reportDecisions(engine: Engine) {
     /** Deletes up to `limit` status changes older than `before`. Returns how many. */
     forgetChanges: (before: string, limit: number) =>
       engine.transact(function* () {
-        const old = sql<{ id: string | number }>`
-          select id from status_changes where at < ${before} order by at limit ${limit}`;
-        const ids = (yield* all(old)).map(({ id }) => String(id));
+        const ids = yield* allIds(sql`
+          select id from status_changes where at < ${before} order by at limit ${limit}`);
         if (ids.length > 0) yield* run(sql`delete from status_changes where ${engine.sql.isOneOf("id", ids)}`);
         return ids.length;
       }),

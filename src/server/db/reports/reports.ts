@@ -1,6 +1,6 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { reportDecisions } from "#server/db/reports/report-decisions.ts";
-import { first, isRowId, run, sql } from "#server/db/engine/sql.ts";
+import { exists, first, firstId, isRowId, run, sql } from "#server/db/engine/sql.ts";
 import { recordEvents } from "#server/db/outbox/record-events.ts";
 import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
@@ -53,7 +53,7 @@ export function reportStore(engine: Engine) {
     begin: (report: NewReport) =>
       engine.transact(function* () {
         const { windowKey, messageId, leadCount, startedAt, coversTo = null, accountId = null } = report;
-        const begun = yield* first(sql<{ id: string | number }>`
+        const id = yield* firstId(sql`
           insert into reports (window_key, message_id, state, lead_count, error, started_at, finished_at, covers_to, account_id)
           values (${windowKey}, ${messageId}, 'sending', ${leadCount}, '', ${startedAt}, null, ${coversTo}, ${accountId})
           on conflict (window_key) do update set
@@ -62,7 +62,7 @@ export function reportStore(engine: Engine) {
             covers_to = excluded.covers_to
           where reports.state = 'failed'
           returning id`);
-        return begun === null ? null : yield* reports.get(String(begun.id));
+        return id === null ? null : yield* reports.get(id);
       }),
 
     async finish(
@@ -90,7 +90,7 @@ export function reportStore(engine: Engine) {
       const given = sql`
         update reports set state = 'unknown', error = ${error}, finished_at = ${finishedAt}
         where id = ${id} and state = 'sending' returning id`;
-      return (await engine.transact(() => first(given))) !== null;
+      return engine.transact(() => exists(given));
     },
 
     /** The team's latest. */

@@ -3,7 +3,7 @@ import type { FormType, SubmissionOutcome } from "#shared/contract/form-submissi
 import type { Engine } from "#server/db/engine/engine.ts";
 import { indexKey } from "#server/db/engine/index-key.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
-import { all, countRows, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { allIds, countRows, exists, firstId, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 /** Written in the transaction that imported its lead. */
@@ -140,12 +140,10 @@ export function formStore(engine: Engine) {
       const row = submissions.rowOf({ ...waiting, ...submission, idempotencyKey });
       const columns = sql.raw(Object.keys(row).join(", "));
       return engine.transact(function* () {
-        const inserted = yield* first(
-          sql<{ id: string | number }>`
-            insert into form_submissions (${columns}) values (${sql.join(Object.values(row))})
-            on conflict (form_type, idempotency_key) where idempotency_key is not null do nothing returning id`,
-        );
-        if (inserted !== null) return { id: String(inserted.id), isNew: true };
+        const id = yield* firstId(sql`
+          insert into form_submissions (${columns}) values (${sql.join(Object.values(row))})
+          on conflict (form_type, idempotency_key) where idempotency_key is not null do nothing returning id`);
+        if (id !== null) return { id, isNew: true };
         const [earlier] = yield* submissions.find(
           sql`where form_type = ${formType} and idempotency_key = ${idempotencyKey}`,
         );
@@ -160,10 +158,10 @@ export function formStore(engine: Engine) {
     /** Lets an unconfirmed submission be processed, with this body. False if it isn't unconfirmed. */
     async confirm(id: string, body: string): Promise<boolean> {
       if (!isRowId(id)) return false;
-      const confirmed = sql<{ id: string | number }>`
+      const confirmed = sql`
         update form_submissions set outcome = 'waiting', body = ${body}
         where id = ${id} and outcome = 'unconfirmed' returning id`;
-      return (await engine.transact(() => first(confirmed))) !== null;
+      return engine.transact(() => exists(confirmed));
     },
 
     /** Deletes an unconfirmed submission, or those from before a time. */
@@ -213,8 +211,7 @@ export function* finishSubmission(write: SubmissionWrite, leadId: string | null)
 function* withLivingLeads<R extends { leadId: string | null }>(records: readonly R[]): Work<R[]> {
   const named = [...new Set(records.flatMap(({ leadId }) => leadId ?? []))];
   if (named.length === 0) return [...records];
-  const rows = yield* all(sql<{ id: string | number }>`select id from leads where id in (${sql.join(named)})`);
-  const living = new Set(rows.map(({ id }) => String(id)));
+  const living = new Set(yield* allIds(sql`select id from leads where id in (${sql.join(named)})`));
   return records.map((record) =>
     record.leadId === null || living.has(record.leadId) ? record : { ...record, leadId: null },
   );

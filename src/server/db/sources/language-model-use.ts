@@ -1,5 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { first, run, sql } from "#server/db/engine/sql.ts";
+import { exists, first, run, sql } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 export const LANGUAGE_MODEL_USE: Table = {
@@ -29,7 +29,7 @@ export function languageModelUseStore(engine: Engine) {
           day = excluded.day
         where language_model_use.day <> excluded.day or language_model_use.requests < ${most}
         returning id`;
-      return (await engine.transact(() => first(taken))) !== null;
+      return engine.transact(() => exists(taken));
     },
 
     pause: (day: string, until: string) =>

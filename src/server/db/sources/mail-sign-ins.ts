@@ -2,7 +2,7 @@ import type { MailSignInMode } from "#shared/contract/mail-sign-in.ts";
 import type { MailProvider } from "#shared/mail-providers.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { first, run, sql } from "#server/db/engine/sql.ts";
+import { exists, run, sql } from "#server/db/engine/sql.ts";
 import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 export const MAIL_SIGN_INS = recordsTable({
@@ -66,12 +66,12 @@ export function mailSignInStore(engine: Engine) {
       }),
 
     /** Uses up a pending state. False if it isn't pending (anymore). */
-    async takeState(provider: MailProvider, stateHash: string): Promise<boolean> {
-      const taken = sql`
-        update mail_sign_ins set pending_state = null where provider = ${provider} and pending_state = ${stateHash}
-        returning id`;
-      return (await engine.transact(() => first(taken))) !== null;
-    },
+    takeState: (provider: MailProvider, stateHash: string) =>
+      engine.transact(() =>
+        exists(sql`
+          update mail_sign_ins set pending_state = null where provider = ${provider} and pending_state = ${stateHash}
+          returning id`),
+      ),
 
     remove: (provider: MailProvider) =>
       engine.transact(() => run(sql`delete from mail_sign_ins where provider = ${provider}`)),

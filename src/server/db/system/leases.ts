@@ -1,5 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { first, run, sql } from "#server/db/engine/sql.ts";
+import { exists, run, sql } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 export const LEASES: Table = {
@@ -15,22 +15,20 @@ export const LEASES: Table = {
 export function leaseStore(engine: Engine) {
   const { leaseNow: now } = engine.sql;
   return {
-    async acquire(key: string, owner: string, milliseconds: number): Promise<boolean> {
-      const taken = sql`
-        insert into leases (key, owner, expires_at) values (${key}, ${owner}, ${now()} + ${milliseconds})
-        on conflict (key) do update set owner = excluded.owner, expires_at = excluded.expires_at
-        where leases.expires_at <= ${now()}
-        returning key`;
-      return (await engine.transact(() => first(taken))) !== null;
-    },
+    acquire: (key: string, owner: string, milliseconds: number) =>
+      engine.transact(() =>
+        exists(sql`
+          insert into leases (key, owner, expires_at) values (${key}, ${owner}, ${now()} + ${milliseconds})
+          on conflict (key) do update set owner = excluded.owner, expires_at = excluded.expires_at
+          where leases.expires_at <= ${now()} returning key`),
+      ),
 
-    async renew(key: string, owner: string, milliseconds: number): Promise<boolean> {
-      const renewed = sql`
-        update leases set expires_at = ${now()} + ${milliseconds}
-        where key = ${key} and owner = ${owner} and expires_at > ${now()}
-        returning key`;
-      return (await engine.transact(() => first(renewed))) !== null;
-    },
+    renew: (key: string, owner: string, milliseconds: number) =>
+      engine.transact(() =>
+        exists(sql`
+          update leases set expires_at = ${now()} + ${milliseconds}
+          where key = ${key} and owner = ${owner} and expires_at > ${now()} returning key`),
+      ),
 
     release: (key: string, owner: string) =>
       engine.transact(() => run(sql`delete from leases where key = ${key} and owner = ${owner}`)),

@@ -1,5 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { all, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
+import { all, exists, first, firstId, isRowId, run, sql } from "#server/db/engine/sql.ts";
 import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export const SCHEDULES: Table = { name: "schedules", backup: "all", people: { none: "times" } };
@@ -71,20 +71,19 @@ export function scheduleStore(engine: Engine) {
     },
 
     /** Whether a schedule has had a run for this window. */
-    async had(scheduleId: string, windowKey: string): Promise<boolean> {
-      const found = sql`select id from schedule_runs where schedule_id = ${scheduleId} and window_key = ${windowKey}`;
-      return (await engine.run(() => first(found))) !== null;
-    },
+    had: (scheduleId: string, windowKey: string) =>
+      engine.run(() =>
+        exists(sql`select id from schedule_runs where schedule_id = ${scheduleId} and window_key = ${windowKey}`),
+      ),
 
     /** Starts the run for a window and returns its id; null when the window has had one. */
-    async begin(scheduleId: string, windowKey: string, at: string): Promise<string | null> {
-      const begun = sql<{ id: string | number }>`
-        insert into schedule_runs (schedule_id, window_key, at, outcome, message)
-        values (${scheduleId}, ${windowKey}, ${at}, 'running', '')
-        on conflict (schedule_id, window_key) do nothing returning id`;
-      const row = await engine.transact(() => first(begun));
-      return row === null ? null : String(row.id);
-    },
+    begin: (scheduleId: string, windowKey: string, at: string) =>
+      engine.transact(() =>
+        firstId(sql`
+          insert into schedule_runs (schedule_id, window_key, at, outcome, message)
+          values (${scheduleId}, ${windowKey}, ${at}, 'running', '')
+          on conflict (schedule_id, window_key) do nothing returning id`),
+      ),
 
     /** Records which job executes a run. */
     async assign(id: string, jobId: string): Promise<void> {
