@@ -5,7 +5,7 @@ import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { createJobQueue, type JobQueueOptions } from "#server/jobs/queue/create-job-queue.ts";
 import type { JobQueue } from "#server/jobs/queue/job-queue.ts";
 import { attemptOf } from "#server/db/jobs/pg-boss-delivery.ts";
-import type { JobRun } from "#server/db/jobs/job-types.ts";
+import type { JobRun } from "#server/db/jobs/job-records.ts";
 import { JOB_SCHEMA, QUEUE } from "#server/db/jobs/start-pg-boss.ts";
 import type { Store } from "#server/db/store.ts";
 

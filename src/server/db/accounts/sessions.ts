@@ -13,14 +13,7 @@ export interface CallingAccount {
   hasPassword: boolean;
 }
 
-export interface NewSession {
-  secretHash: string;
-  userId: string;
-  device: string;
-  address: string;
-  createdAt: string;
-  expiresAt: string;
-}
+export type NewSession = Omit<StoredSession, "id" | "username" | "lastUsed"> & { secretHash: string };
 
 /** Sessions past their expiry, or idle since before `idleSince`, don't count. */
 export interface SessionsAt {

@@ -29,21 +29,13 @@ import { HEALTH_FINDINGS, healthStore, PROCESSES, SOURCE_HEALTH } from "#server/
 import { IMPORT_CHANGES, IMPORT_REJECTS } from "#server/db/imports/import-changes.ts";
 import { IMPORTS } from "#server/db/imports/import-records.ts";
 import { IMPORT_PARTS, importStore } from "#server/db/imports/imports.ts";
-import { JOBS } from "#server/db/jobs/job-rows.ts";
+import { JOBS } from "#server/db/jobs/job-records.ts";
 import { JOURNAL } from "#server/db/journal/journal-rows.ts";
 import { KEPT_FOR_UNDO } from "#server/db/sources/kept-for-undo.ts";
 import { PAGE_SOURCES } from "#server/db/sources/stored-pages.ts";
 import { LANGUAGE_MODEL_USE, languageModelUseStore } from "#server/db/sources/language-model-use.ts";
 import { TOMBSTONES } from "#server/db/lead-changes/lead-removal.ts";
-import {
-  LEAD_INDEX,
-  LEAD_KEYWORDS,
-  LEAD_SEARCH,
-  LEAD_TRIGRAMS,
-  LEAD_WORD_USES,
-  LEAD_WORDS,
-  LEADS,
-} from "#server/db/leads/lead-rows.ts";
+import { DERIVED_FROM_LEADS, LEAD_SEARCH, LEADS } from "#server/db/leads/lead-rows.ts";
 import { LEAD_FIELD_VALUES } from "#server/db/leads/fields/field-values.ts";
 import { LEAD_FIELD_TABLE, leadFieldStore } from "#server/db/leads/lead-fields.ts";
 import { LEAD_TAGS } from "#server/db/leads/lead-tags.ts";
@@ -109,11 +101,7 @@ const NOUNS = {
     tables: [
       LEADS,
       LEAD_SEARCH,
-      LEAD_KEYWORDS,
-      LEAD_INDEX,
-      LEAD_TRIGRAMS,
-      LEAD_WORD_USES,
-      LEAD_WORDS,
+      ...DERIVED_FROM_LEADS,
       LEAD_TAGS,
       LEAD_FIELD_VALUES,
       ...LEAD_COUNTERS,

@@ -2,7 +2,7 @@ import type { AddressMark, AddressQuality } from "#shared/contract/leads/address
 import type { Engine } from "#server/db/engine/engine.ts";
 import { all, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export const MAIL_DOMAINS: Table = {
   name: "mail_domains",
@@ -10,16 +10,18 @@ export const MAIL_DOMAINS: Table = {
   people: { none: "public DNS data about domains, deleted when it expires" },
 };
 
-/** A lead whose address is checked, and its mark so far. */
-export interface AddressToCheck {
-  leadId: string;
+const CODEC = rowCodec({
+  leadId: stored.id("id"),
   /** Null for a lead without an email. */
-  key: string | null;
-  quality: AddressQuality | null;
-  reason: string;
+  key: stored.plain<string | null>("email_key"),
+  quality: stored.plain<AddressQuality | null>("address_quality"),
+  reason: stored.plain<string>("address_reason"),
   /** Why our own email to it came back; null if none did. */
-  bounce: string | null;
-}
+  bounce: stored.plain<string | null>(),
+});
+
+/** A lead whose address is checked, and its mark so far. */
+export type AddressToCheck = RecordOf<typeof CODEC>;
 
 /** What DNS says about a domain until a time (ISO 8601 UTC). */
 export interface KnownMailDomain {
@@ -41,14 +43,6 @@ export interface CheckedAddress {
 /** Whether rules look at the quality of addresses, and the version of these rules. */
 export interface Scoring extends Required<Scored> {
   asksQuality: boolean;
-}
-
-interface Row {
-  id: string | number;
-  email_key: string | null;
-  address_quality: string | null;
-  address_reason: string;
-  bounce: string | null;
 }
 
 /** Marks of leads' addresses, and what is known about their domains. */
@@ -118,18 +112,11 @@ export function* recheckAddress(key: string): Work<void> {
 
 function* toCheck(leads: Sql): Work<AddressToCheck[]> {
   const rows = yield* all(
-    sql<Row>`
+    sql<StoredRow>`
       select l.id, l.email_key, l.address_quality, l.address_reason, s.reason as bounce from (${leads}) l
       left join mail_suppressions s on s.address = l.email_key and s.kind = 'unreachable'`,
   );
-  return rows.map(({ id, email_key: key, address_quality: quality, address_reason: reason, bounce }) => ({
-    leadId: String(id),
-    key,
-    // Only writeMark and the column's default write it.
-    quality: quality as AddressQuality | null,
-    reason,
-    bounce,
-  }));
+  return rows.map(CODEC.toRecord);
 }
 
 /** Leads with the same mark, which share one statement. */

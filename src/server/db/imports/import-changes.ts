@@ -8,7 +8,7 @@ import { changedFields, changedSince } from "#server/db/leads/lead-columns.ts";
 import { fingerprintOfRow, LASTING_FIELDS, markOf } from "#server/db/leads/lead-fingerprint.ts";
 import type { ChangedLead } from "#server/db/leads/lead-rows.ts";
 import type { WrittenBatch } from "#server/db/leads/written-batch.ts";
-import { type Table, ofLeads } from "#server/db/engine/table.ts";
+import { ofLeads, type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 import { all, first, isRowId, sql, type Work } from "#server/db/engine/sql.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 
@@ -31,12 +31,15 @@ export const IMPORT_CHANGES: Table = {
   people: ofLeads("Import changes", ["import_id", "lead_id"], ["undo"]),
 };
 
-/** A lead before and after an import; `change` is null for a lead the import created. */
-interface ImportChange {
-  leadId: string;
-  change: Change | null;
-  fingerprint: string | null;
-}
+const CHANGE_CODEC = rowCodec({
+  leadId: stored.id(),
+  /** Null for a lead the import created. */
+  change: stored.json<Change | null>("undo"),
+  fingerprint: stored.plain<string | null>(),
+});
+
+/** A lead before and after an import. */
+type ImportChange = RecordOf<typeof CHANGE_CODEC>;
 
 const REPLACE_CHANGE =
   "on conflict (import_id, lead_id) do update set undo = excluded.undo, fingerprint = excluded.fingerprint";
@@ -113,9 +116,9 @@ function* changesOf(engine: Engine, id: string, updates: readonly ChangedLead[])
 
 /** The next changes to undo, newest leads first. */
 export function* newestChanges(id: string, limit: number): Work<ImportChange[]> {
-  const newest = sql<ChangeRow>`
-    select lead_id, undo, fingerprint from import_changes where import_id = ${id} order by lead_id desc limit ${limit}`;
-  return (yield* all(newest)).map(changeOfRow);
+  const newest = sql<StoredRow>`
+    select * from import_changes where import_id = ${id} order by lead_id desc limit ${limit}`;
+  return (yield* all(newest)).map(CHANGE_CODEC.toRecord);
 }
 
 /** Whether the lead has changed since the import. */
@@ -128,23 +131,7 @@ function* earlierChanges(engine: Engine, id: string, updates: readonly ChangedLe
     "lead_id",
     updates.map(({ before }) => before.id),
   );
-  const found = sql<ChangeRow>`
-    select lead_id, undo, fingerprint from import_changes where import_id = ${id} and ${ofThese}`;
-  const changes = (yield* all(found)).map(changeOfRow);
+  const found = sql<StoredRow>`select * from import_changes where import_id = ${id} and ${ofThese}`;
+  const changes = (yield* all(found)).map(CHANGE_CODEC.toRecord);
   return new Map(changes.map((change) => [change.leadId, change]));
-}
-
-interface ChangeRow {
-  lead_id: string | number;
-  undo: string | null;
-  fingerprint: string | null;
-}
-
-function changeOfRow(row: ChangeRow): ImportChange {
-  return {
-    leadId: String(row.lead_id),
-    // Only writeImport writes this column.
-    change: row.undo === null ? null : (JSON.parse(row.undo) as Change),
-    fingerprint: row.fingerprint,
-  };
 }

@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { CLOCK_DIFFERENCE_MILLISECONDS, type Clock } from "#server/platform/clock.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { JobDelivery } from "#server/db/jobs/job-delivery.ts";
-import { COLUMNS, IS_OPEN, WAITS, type JobRow } from "#server/db/jobs/job-rows.ts";
+import { COLUMNS, IS_OPEN, WAITS, type JobRow } from "#server/db/jobs/job-records.ts";
 import { createListeners } from "#server/db/engine/listeners.ts";
 import { all, first, run, sql } from "#server/db/engine/sql.ts";
 

@@ -1,7 +1,13 @@
 import type { JobKind } from "#shared/contract/job.ts";
-import type { JobRow } from "#server/db/jobs/job-rows.ts";
-import type { QueueChannel } from "#server/db/jobs/job-types.ts";
+import type { JobRow } from "#server/db/jobs/job-records.ts";
 import type { StatementRunner, Work } from "#server/db/engine/sql.ts";
+
+/** Sends messages between the job queues of every process on a store. */
+export interface QueueChannel {
+  publish(message: string): Promise<void>;
+  /** Receives what any process published, and an empty message when some may have been missed. */
+  subscribe(listener: (message: string) => void): () => void;
+}
 
 /** What jobs need from PostgreSQL besides `Work`: a runner for pg-boss's own statements, and a channel. */
 export interface JobDatabase extends StatementRunner, QueueChannel {}

@@ -3,8 +3,18 @@ import type { Clock } from "#server/platform/clock.ts";
 import { conflict, type AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { Claim, JobDelivery } from "#server/db/jobs/job-delivery.ts";
-import { COLUMNS, IS_OPEN, jobOfRow, WAITS, type JobRow } from "#server/db/jobs/job-rows.ts";
-import type { JobEnd, JobFigures, JobRecord, JobRun, JobToAdd } from "#server/db/jobs/job-types.ts";
+import {
+  COLUMNS,
+  IS_OPEN,
+  jobOfRow,
+  WAITS,
+  type JobRow,
+  type JobEnd,
+  type JobFigures,
+  type JobRecord,
+  type JobRun,
+  type JobToAdd,
+} from "#server/db/jobs/job-records.ts";
 import { restAfter, stoppedTooOften } from "#server/db/jobs/lost-runs.ts";
 import { all, allIds, exists, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 

@@ -1,5 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
-import type { JobError } from "#server/db/jobs/job-types.ts";
+import type { JobError } from "#server/db/jobs/job-records.ts";
 import { jitteredDelay } from "#server/db/jobs/retry-delay.ts";
 
 const { atOnce, most } = LIMITS.job.lostRuns;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { systemClock } from "#server/platform/clock.ts";
 import { adoptEarlierJobs } from "#server/db/jobs/earlier-jobs.ts";
 import { jobStore, type JobStore } from "#server/db/jobs/job-store.ts";
-import type { JobToAdd } from "#server/db/jobs/job-types.ts";
+import type { JobToAdd } from "#server/db/jobs/job-records.ts";
 import { attemptOf, pgBossDelivery } from "#server/db/jobs/pg-boss-delivery.ts";
 import { JOB_SCHEMA, QUEUE } from "#server/db/jobs/start-pg-boss.ts";
 import { scheduleStore } from "#server/db/system/schedules.ts";

@@ -5,7 +5,7 @@ import type { JobKind } from "#shared/contract/job.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { adoptEarlierJobs } from "#server/db/jobs/earlier-jobs.ts";
 import type { Claim, JobDatabase, JobDelivery } from "#server/db/jobs/job-delivery.ts";
-import { COLUMNS, WAITS, type JobRow } from "#server/db/jobs/job-rows.ts";
+import { COLUMNS, WAITS, type JobRow } from "#server/db/jobs/job-records.ts";
 import { QUEUE, startPgBoss } from "#server/db/jobs/start-pg-boss.ts";
 import { all, asking, exists, first, run, sql, type StatementRunner, type Work } from "#server/db/engine/sql.ts";
 

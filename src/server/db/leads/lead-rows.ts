@@ -13,7 +13,7 @@ import { searchTextsOf, type SearchedLead } from "#server/db/leads/lead-search.t
 import { addFieldValues, changeFieldValues, removeFieldValues } from "#server/db/leads/fields/field-values.ts";
 import { addLeadTags, changeLeadTags, removeLeadTags } from "#server/db/leads/lead-tags.ts";
 import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import type { Seen, Table } from "#server/db/engine/table.ts";
 
 export const LEADS: Table = {
   name: "leads",
@@ -30,40 +30,18 @@ export const LEAD_SEARCH: Table = {
   seen: { leads: ["id"] },
 };
 
-export const LEAD_KEYWORDS: Table = {
-  name: "lead_keywords",
-  backup: { skip: "written by the triggers of leads" },
-  people: { none: "keywords of rules; written by the triggers of leads" },
-  seen: { leads: ["lead_id"] },
-};
+/** Tables that triggers and indexes derive from leads and their search texts. */
+export const DERIVED_FROM_LEADS: readonly Table[] = [
+  derived("lead_keywords", "keywords of rules; written by the triggers of leads", { leads: ["lead_id"] }),
+  derived("lead_index", "SQLite's text index, made from lead_search", { isIndex: true }),
+  derived("lead_words", "SQLite's word index, made from lead_search", { isIndex: true }),
+  derived("lead_word_uses", "a view of the word index", { leads: ["doc"] }),
+  derived("lead_trigrams", "a view of the text index", { leads: ["doc"] }),
+];
 
-export const LEAD_INDEX: Table = {
-  name: "lead_index",
-  backup: { skip: "SQLite's text index, made from lead_search" },
-  people: { none: "SQLite's text index, made from lead_search" },
-  seen: { isIndex: true },
-};
-
-export const LEAD_WORDS: Table = {
-  name: "lead_words",
-  backup: { skip: "SQLite's word index, made from lead_search" },
-  people: { none: "SQLite's word index, made from lead_search" },
-  seen: { isIndex: true },
-};
-
-export const LEAD_WORD_USES: Table = {
-  name: "lead_word_uses",
-  backup: { skip: "a view of the word index" },
-  people: { none: "a view of the word index" },
-  seen: { leads: ["doc"] },
-};
-
-export const LEAD_TRIGRAMS: Table = {
-  name: "lead_trigrams",
-  backup: { skip: "a view of the text index" },
-  people: { none: "a view of the text index" },
-  seen: { leads: ["doc"] },
-};
+function derived(name: string, from: string, seen: Seen): Table {
+  return { name, backup: { skip: from }, people: { none: from }, seen };
+}
 
 const SEARCHED = new Set<LeadField>([
   "name",

@@ -12,7 +12,7 @@ import {
   type Watch,
 } from "#server/db/engine/record-table.ts";
 import { run, sql } from "#server/db/engine/sql.ts";
-import { type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
+import { type RecordOf, recordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
 
 /** The account that a CRM's credentials are for. */
 export interface CrmAccountRecord {
@@ -23,93 +23,43 @@ export interface CrmAccountRecord {
   link: string;
 }
 
-/** A destination of events as stored. */
-export interface WebhookEndpointRecord {
-  id: string;
-  kind: WebhookKind | CrmKind | WriteBackKind;
-  /** Without what may be secret. */
-  url: string;
-  /** Sealed by the secrets module; null in a database restored without secrets. */
-  sealedUrl: string | null;
-  sealedSecret: string | null;
-  sealedPreviousSecret: string | null;
-  previousSecretUntil: string | null;
-  description: string;
-  events: WebhookEvent[];
-  payload: "thin" | "full";
-  isActive: boolean;
-  createdAt: string;
-  lastDelivery: string | null;
-  failingSince: string | null;
-  lastError: string;
-  disabledAt: string | null;
-  /** No attempts before this time, after several failures in a row or when the receiver asked for it. */
-  restUntil: string | null;
-  /** Of a CRM; null for other destinations, like the next two. */
-  account: CrmAccountRecord | null;
-  mapping: CrmMapping | null;
-  /** The CRM's owner of each Winnow account's leads. */
-  owners: Readonly<Record<string, string>> | null;
-  /** Of a write-back, like all that follow: the Google Sheets source that is written to. */
-  sourceId: string | null;
-  columns: WriteBackColumn[] | null;
-  /** The spreadsheet and tab as configured; no two write-backs share one. */
-  tab: string | null;
-  /** The tab that was written to last, as Google calls it. */
-  place: string | null;
-  /** When every row was written; null when that is due. */
-  filledAt: string | null;
-}
-
-/** A new destination's fields that its kind doesn't set. */
-export const NEW_ENDPOINT = {
-  sealedUrl: null,
-  sealedSecret: null,
-  sealedPreviousSecret: null,
-  previousSecretUntil: null,
-  description: "",
-  lastDelivery: null,
-  failingSince: null,
-  lastError: "",
-  disabledAt: null,
-  restUntil: null,
-  account: null,
-  mapping: null,
-  owners: null,
-  sourceId: null,
-  columns: null,
-  tab: null,
-  place: null,
-  filledAt: null,
-} as const satisfies Partial<WebhookEndpointRecord>;
-
-export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
+/** Destinations of events. */
+export const WEBHOOK_ENDPOINTS = recordsTable({
   name: "webhook_endpoints",
   fields: {
-    kind: stored.plain(),
-    url: stored.plain(),
-    sealedUrl: stored.plain(),
-    sealedSecret: stored.plain(),
-    sealedPreviousSecret: stored.plain(),
-    previousSecretUntil: stored.plain(),
-    description: stored.plain(),
-    events: stored.json(),
-    payload: stored.plain(),
+    kind: stored.plain<WebhookKind | CrmKind | WriteBackKind>(),
+    /** Without what may be secret. */
+    url: stored.plain<string>(),
+    /** Sealed by the secrets module; null in a database restored without secrets. */
+    sealedUrl: stored.plain<string | null>(),
+    sealedSecret: stored.plain<string | null>(),
+    sealedPreviousSecret: stored.plain<string | null>(),
+    previousSecretUntil: stored.plain<string | null>(),
+    description: stored.plain<string>(),
+    events: stored.json<WebhookEvent[]>(),
+    payload: stored.plain<"thin" | "full">(),
     isActive: stored.flag(),
-    createdAt: stored.plain(),
-    lastDelivery: stored.plain(),
-    failingSince: stored.plain(),
-    lastError: stored.plain(),
-    disabledAt: stored.plain(),
-    restUntil: stored.plain(),
-    account: stored.json(),
-    mapping: stored.json(),
-    owners: stored.json(),
-    sourceId: stored.id(),
-    columns: stored.json(),
-    tab: stored.plain(),
-    place: stored.plain(),
-    filledAt: stored.plain(),
+    createdAt: stored.plain<string>(),
+    lastDelivery: stored.plain<string | null>(),
+    failingSince: stored.plain<string | null>(),
+    lastError: stored.plain<string>(),
+    disabledAt: stored.plain<string | null>(),
+    /** No attempts before this time, after several failures in a row or when the receiver asked for it. */
+    restUntil: stored.plain<string | null>(),
+    /** Of a CRM; null for other destinations, like the next two. */
+    account: stored.json<CrmAccountRecord | null>(),
+    mapping: stored.json<CrmMapping | null>(),
+    /** The CRM's owner of each Winnow account's leads. */
+    owners: stored.json<Readonly<Record<string, string>> | null>(),
+    /** Of a write-back, like all that follow: the Google Sheets source that is written to. */
+    sourceId: stored.id<string | null>(),
+    columns: stored.json<WriteBackColumn[] | null>(),
+    /** The spreadsheet and tab as configured; no two write-backs share one. */
+    tab: stored.plain<string | null>(),
+    /** The tab that was written to last, as Google calls it. */
+    place: stored.plain<string | null>(),
+    /** When every row was written; null when that is due. */
+    filledAt: stored.plain<string | null>(),
   },
   backup: { replaced: { previous_secret_until: null } },
   sealed: ["sealed_url", "sealed_secret", "sealed_previous_secret"],
@@ -146,7 +96,32 @@ export const WEBHOOK_ENDPOINTS: RecordsTable<WebhookEndpointRecord> = {
       yield* run(sql`update webhook_endpoints set filled_at = null where id = ${key} and source_id is not null`);
     },
   },
-};
+});
+
+/** A destination as stored. */
+export type WebhookEndpointRecord = RecordOf<typeof WEBHOOK_ENDPOINTS>;
+
+/** A new destination's fields that its kind doesn't set. */
+export const NEW_ENDPOINT = {
+  sealedUrl: null,
+  sealedSecret: null,
+  sealedPreviousSecret: null,
+  previousSecretUntil: null,
+  description: "",
+  lastDelivery: null,
+  failingSince: null,
+  lastError: "",
+  disabledAt: null,
+  restUntil: null,
+  account: null,
+  mapping: null,
+  owners: null,
+  sourceId: null,
+  columns: null,
+  tab: null,
+  place: null,
+  filledAt: null,
+} as const satisfies Partial<WebhookEndpointRecord>;
 
 function haveSharedTab(rows: readonly StoredRow[]): boolean {
   const tabs = rows.flatMap(({ tab }) => (typeof tab === "string" ? [tab] : []));

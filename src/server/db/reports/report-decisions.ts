@@ -5,7 +5,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { writeStatus } from "#server/db/lead-changes/lead-status.ts";
 import { all, allIds, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
-import { type Table, ofLeads } from "#server/db/engine/table.ts";
+import { ofLeads, type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 /** A group of leads: how many, and the best of them. */
 export interface ChangedLeads {
@@ -23,14 +23,16 @@ export interface StatusChanges {
   isExact: boolean;
 }
 
-export interface ReportDecision {
-  reportKey: string;
-  leadId: string;
-  status: LeadStatus;
-  at: string;
+const DECISION_CODEC = rowCodec({
+  reportKey: stored.plain<string>(),
+  leadId: stored.id(),
+  status: stored.plain<LeadStatus>(),
+  at: stored.plain<string>(),
   /** The action to undo the decision. */
-  actId: string | null;
-}
+  actId: stored.id<string | null>(),
+});
+
+export type ReportDecision = RecordOf<typeof DECISION_CODEC>;
 
 /** Written by triggers on leads; reports read it to list what changed. */
 export const STATUS_CHANGES: Table = {
@@ -117,9 +119,7 @@ export function reportDecisions(engine: Engine) {
         const [written] = yield* writeStatus(engine, { id: leadId, status, by, at });
         const actId = written?.[1] ?? null;
         const decision: ReportDecision = { ...wanted, actId: actId === null ? null : String(actId) };
-        yield* run(sql`
-          insert into report_decisions (report_key, lead_id, status, at, act_id)
-          values (${reportKey}, ${leadId}, ${status}, ${at}, ${decision.actId})`);
+        yield* engine.sql.insertMany("report_decisions", [DECISION_CODEC.toRow(decision)]);
         return { kind: "decided" as const, decision };
       }),
   };
@@ -153,10 +153,7 @@ function* bestOf(engine: Engine, rows: readonly ChangeRow[], limit: number): Wor
 
 function* decisionOf(reportKey: string, leadId: string): Work<ReportDecision | null> {
   const row = yield* first(
-    sql<{ status: LeadStatus; at: string; act_id: string | number | null }>`
-      select status, at, act_id from report_decisions where report_key = ${reportKey} and lead_id = ${leadId}`,
+    sql<StoredRow>`select * from report_decisions where report_key = ${reportKey} and lead_id = ${leadId}`,
   );
-  if (row === null) return null;
-  const { status, at, act_id: actId } = row;
-  return { reportKey, leadId, status, at, actId: actId === null ? null : String(actId) };
+  return row === null ? null : DECISION_CODEC.toRecord(row);
 }

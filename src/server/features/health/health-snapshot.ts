@@ -4,7 +4,7 @@ import type { ScrapeRunSummary } from "#shared/contract/scrape-target.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import { MINUTE } from "#shared/durations.ts";
 import type { SourceHealth } from "#server/db/system/health.ts";
-import type { JobFigures, JobRecord } from "#server/db/jobs/job-types.ts";
+import type { JobFigures, JobRecord } from "#server/db/jobs/job-records.ts";
 import type { MailboxRecord } from "#server/db/sources/mailbox.ts";
 import type { ScheduleRun } from "#server/db/system/schedules.ts";
 import type { ScrapeTargetRecord } from "#server/db/sources/scrapes.ts";

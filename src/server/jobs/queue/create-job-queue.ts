@@ -9,7 +9,7 @@ import type { JobQueue } from "#server/jobs/queue/job-queue.ts";
 import { startJobRuns, type JobRuns } from "#server/jobs/queue/job-runs.ts";
 import { jitteredDelay } from "#server/db/jobs/retry-delay.ts";
 import type { JobStore } from "#server/db/jobs/job-store.ts";
-import type { JobRecord } from "#server/db/jobs/job-types.ts";
+import type { JobRecord } from "#server/db/jobs/job-records.ts";
 
 const LEASE_MILLISECONDS = 10_000;
 /** Polling interval for jobs that others wait for, in case the message about their end was missed. */

@@ -8,7 +8,7 @@ import { conflict } from "#server/platform/errors.ts";
 import { createJobQueue } from "#server/jobs/queue/create-job-queue.ts";
 import type { JobHandler, JobQueue } from "#server/jobs/queue/job-queue.ts";
 import type { JobStore } from "#server/db/jobs/job-store.ts";
-import type { JobRun } from "#server/db/jobs/job-types.ts";
+import type { JobRun } from "#server/db/jobs/job-records.ts";
 import type { Store } from "#server/db/store.ts";
 import { loseRuns } from "#test/job-queues.ts";
 import { ENGINES, openTestStore } from "#test/stores.ts";

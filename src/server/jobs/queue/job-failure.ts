@@ -1,6 +1,6 @@
 import { AppError } from "#server/platform/errors.ts";
 import { HopelessJob } from "#server/jobs/queue/job-queue.ts";
-import type { JobError } from "#server/db/jobs/job-types.ts";
+import type { JobError } from "#server/db/jobs/job-records.ts";
 
 /** The error message for users and waiting callers; an unexpected error only refers to the log. */
 export function jobError(error: unknown): JobError {

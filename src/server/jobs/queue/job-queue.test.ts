@@ -14,7 +14,7 @@ import {
   type JobQueue,
   type NewJob,
 } from "#server/jobs/queue/job-queue.ts";
-import type { JobRun } from "#server/db/jobs/job-types.ts";
+import type { JobRun } from "#server/db/jobs/job-records.ts";
 import { QUEUE } from "#server/db/jobs/start-pg-boss.ts";
 import type { Store } from "#server/db/store.ts";
 import { loseRuns, openQueue, withPgBoss } from "#test/job-queues.ts";

@@ -1,9 +1,9 @@
 import type { z } from "zod";
 import type { JobKind, JobPage, JobProgress, JobQuery } from "#shared/contract/job.ts";
 import type { AppError } from "#server/platform/errors.ts";
-import type { JobFigures, JobRecord } from "#server/db/jobs/job-types.ts";
+import type { JobFigures, JobRecord } from "#server/db/jobs/job-records.ts";
 
-export type { JobRecord } from "#server/db/jobs/job-types.ts";
+export type { JobRecord } from "#server/db/jobs/job-records.ts";
 
 /** A job to add. It's durable once `add` resolves. */
 export interface NewJob {

@@ -12,7 +12,7 @@ import {
   type JobHandlers,
 } from "#server/jobs/queue/job-queue.ts";
 import type { JobStore } from "#server/db/jobs/job-store.ts";
-import type { JobEnd, JobRecord, JobRun } from "#server/db/jobs/job-types.ts";
+import type { JobEnd, JobRecord, JobRun } from "#server/db/jobs/job-records.ts";
 import { actAs } from "#server/platform/acting.ts";
 import { jobDuration } from "#server/platform/metrics.ts";
 import { beginSpan } from "#server/platform/tracing.ts";
