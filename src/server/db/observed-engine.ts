@@ -10,18 +10,11 @@ export interface DatabaseTroubles {
   damagedSince: string | null;
 }
 
-export interface ObservedEngine {
-  engine: Engine;
-  troubles: () => DatabaseTroubles;
-  /** Runs a read that bypasses the engine; its errors count like the engine's. */
-  look: <T>(work: () => Promise<T>) => Promise<T>;
-}
-
 /**
  * Wraps an engine to time each read and transaction, with a span for each transaction. `troubles` is derived from its
  * errors; `fullSince` is cleared by the next successful write.
  */
-export function observedEngine(engine: Engine, clock: Clock): ObservedEngine {
+export function observedEngine(engine: Engine, clock: Clock) {
   const troubles: DatabaseTroubles = { fullSince: null, damagedSince: null };
   const start = { kind: "client", attributes: { "db.system.name": systemOf(engine) } } as const;
 
@@ -44,16 +37,18 @@ export function observedEngine(engine: Engine, clock: Clock): ObservedEngine {
     }
   };
 
+  const observedEverywhere: Engine = {
+    ...engine,
+    run: (work, options) => observed("read", () => engine.run(work, options)),
+    read: (work) => observed("read", () => engine.read(work)),
+    transact: (work, options) =>
+      observed("transaction", () => inSpan("store transaction", start, () => engine.transact(work, options))),
+  };
   return {
-    engine: {
-      ...engine,
-      run: (work, options) => observed("read", () => engine.run(work, options)),
-      read: (work) => observed("read", () => engine.read(work)),
-      transact: (work, options) =>
-        observed("transaction", () => inSpan("store transaction", start, () => engine.transact(work, options))),
-    },
-    troubles: () => ({ ...troubles }),
-    look: (work) => observed("read", work),
+    engine: observedEverywhere,
+    troubles: (): DatabaseTroubles => ({ ...troubles }),
+    /** Runs a read that bypasses the engine; its errors count like the engine's. */
+    look: <T>(work: () => Promise<T>) => observed("read", work),
   };
 }
 

@@ -13,7 +13,6 @@ export const AUDIT_LOG: Table = {
     key: ["id"],
     texts: ["subject", "summary"],
     ofPerson: "redact",
-    mentioning: "redact",
   },
 };
 

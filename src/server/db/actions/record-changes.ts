@@ -1,6 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { isUndoable, undoableTable } from "#server/db/actions/nouns.ts";
-import type { Watch } from "#server/db/engine/record-table.ts";
 import type { ChangedBy, StoredRow } from "#server/db/engine/table.ts";
 import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 
@@ -18,22 +17,17 @@ export interface RecordChange {
 }
 
 /** Detects record changes in a transaction by comparing the tables, which are small, before and after. */
-export interface RecordChanges {
-  /** Call before writing to a table. */
-  readonly watch: Watch;
-  /** The changes in the watched tables so far. */
-  readonly found: () => Work<RecordChange[]>;
-}
-
-export function recordChanges(engine: Engine): RecordChanges {
+export function recordChanges(engine: Engine) {
   const watched = new Map<string, ReadonlyMap<string, StoredRow>>();
   return {
-    *watch(table) {
+    /** Call before writing to a table. */
+    *watch(this: void, table: string): Work<void> {
       if (!isUndoable(table) || watched.has(table)) return;
       watched.set(table, yield* allRows(engine, table));
     },
 
-    *found() {
+    /** The changes in the watched tables so far. */
+    *found(this: void): Work<RecordChange[]> {
       const changes: RecordChange[] = [];
       for (const [table, before] of watched) {
         const after = yield* allRows(engine, table);

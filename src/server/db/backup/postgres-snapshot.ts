@@ -1,8 +1,8 @@
 import pg from "pg";
 import type { Cell, ColumnKind, Snapshot, TableReader, TableShape } from "#server/db/backup/snapshot.ts";
 import { BACKED_UP_TABLES } from "#server/db/backup/backed-up-tables.ts";
-import { MIGRATIONS } from "#server/db/migrations/list.ts";
-import { pendingMigrations, versionOf, type AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
+import { knownVersion } from "#server/db/migrations/made-names.ts";
+import type { AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
 import { postgresError } from "#server/db/postgres/postgres-error.ts";
 import { createPrimary } from "#server/db/postgres/postgres-primary.ts";
 
@@ -52,8 +52,7 @@ export async function openPostgresSnapshot(url: string): Promise<Snapshot> {
     ...postgresReader(client),
     async version() {
       const applied = await client.query<AppliedMigration>("select * from schema_versions order by version");
-      pendingMigrations(MIGRATIONS, "postgres", applied.rows);
-      return versionOf(applied.rows);
+      return knownVersion("postgres", applied.rows);
     },
     async bytes() {
       const found = await client.query<{ bytes: string }>(

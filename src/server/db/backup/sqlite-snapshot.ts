@@ -1,8 +1,8 @@
 import Database from "better-sqlite3";
 import type { Cell, ColumnKind, Snapshot, TableReader, TableShape } from "#server/db/backup/snapshot.ts";
 import { BACKED_UP_TABLES } from "#server/db/backup/backed-up-tables.ts";
-import { MIGRATIONS } from "#server/db/migrations/list.ts";
-import { pendingMigrations, versionOf, type AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
+import { knownVersion } from "#server/db/migrations/made-names.ts";
+import type { AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
 import { sqliteError } from "#server/db/sqlite/sqlite-error.ts";
 import { checkSqlite } from "#server/db/sqlite/sqlite-check.ts";
 
@@ -26,8 +26,7 @@ export function openSqliteSnapshot(file: string): Snapshot {
       ...sqliteReader(db),
       version() {
         const applied = db.prepare<[], AppliedMigration>("select * from schema_versions order by version").all();
-        pendingMigrations(MIGRATIONS, "sqlite", applied);
-        return Promise.resolve(versionOf(applied));
+        return Promise.resolve(knownVersion("sqlite", applied));
       },
       // Including what is still in the log.
       bytes: () => Promise.resolve(pragmaOf(db, "page_count") * pragmaOf(db, "page_size")),

@@ -17,7 +17,6 @@ export const DUPLICATE_DISMISSALS: Table = {
     leads: ["first_id", "second_id"],
     texts: ["identity"],
     ofPerson: "delete",
-    mentioning: "delete",
   },
 };
 

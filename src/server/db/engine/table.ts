@@ -106,9 +106,9 @@ export interface PersonalData {
   readonly opened?: { readonly where: string; readonly text: (row: StoredRow) => string };
   /** Columns that no export shows, because they grant access or describe nobody. */
   readonly hidden?: readonly string[];
-  /** How an erasure treats a person's own rows, and other rows that mention them. */
+  /** How an erasure treats a person's own rows, and other rows that mention them: the same by default. */
   readonly ofPerson: Erasure;
-  readonly mentioning: Erasure;
+  readonly mentioning?: Erasure;
 }
 
 /** Rows about the lead in `lead_id`, deleted with it. */

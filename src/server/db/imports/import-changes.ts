@@ -21,7 +21,6 @@ export const IMPORT_REJECTS: Table = {
     key: ["import_id", "row_number"],
     texts: ["cells"],
     ofPerson: { cells: "[]" },
-    mentioning: { cells: "[]" },
   },
 };
 

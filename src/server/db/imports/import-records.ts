@@ -76,7 +76,6 @@ export const IMPORTS: RecordsTable<ImportRecord> = {
     texts: ["file_name", "file_columns", "preview", "message"],
     ofPerson: withoutRowsOfFile,
     hidden: ["uploaded_by"],
-    mentioning: withoutRowsOfFile,
   },
 };
 

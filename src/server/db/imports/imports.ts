@@ -18,7 +18,6 @@ export const IMPORT_PARTS: Table = {
     opened: { where: "true", text: ({ content }) => (content as Buffer).toString("latin1") },
     hidden: ["content"],
     ofPerson: "delete",
-    mentioning: "delete",
   },
 };
 

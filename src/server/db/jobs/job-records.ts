@@ -88,7 +88,6 @@ export const JOBS: Table = {
     texts: ["title", "input", "progress", "result", "error", "message"],
     hidden: ["lease", "delivery"],
     ofPerson: "redact",
-    mentioning: "redact",
   },
 };
 

@@ -29,9 +29,8 @@ export const ACTION_CHANGES: Table = {
     key: ["act_id", "lead_id"],
     leads: ["lead_id"],
     texts: ["undo"],
-    ofPerson: "delete",
     // Undo would restore the redaction mark instead of the address.
-    mentioning: "delete",
+    ofPerson: "delete",
   },
 };
 

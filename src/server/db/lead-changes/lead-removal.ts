@@ -4,6 +4,7 @@ import { recordRows } from "#server/db/outbox/record-events.ts";
 import type { RemovedRow } from "#server/db/journal/journal-rows.ts";
 import { withLivingOwners } from "#server/db/leads/lead-owner.ts";
 import { deleteLeads, insertLeads } from "#server/db/leads/lead-rows.ts";
+import { REPLACE_ROW } from "#server/db/leads/source-rows.ts";
 import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import type { UndoKind } from "#server/db/journal/undo-kind.ts";
@@ -18,7 +19,6 @@ export const TOMBSTONES: Table = {
     own: "key",
     texts: ["key"],
     ofPerson: "delete",
-    mentioning: "delete",
   },
 };
 
@@ -58,11 +58,7 @@ export function* restoreLeads(engine: Engine, removals: readonly (Removal & { af
     })),
   );
   // The source may have reported the row again while it had no lead.
-  yield* engine.sql.insertMany(
-    "source_rows",
-    restored,
-    "on conflict (source_id, row_key) do update set lead_id = excluded.lead_id, content_hash = excluded.content_hash",
-  );
+  yield* engine.sql.insertMany("source_rows", restored, REPLACE_ROW);
   for (const [sourceId, rows] of Map.groupBy(restored, (row) => row.source_id)) {
     const leadIds = rows.map((row) => row.lead_id);
     yield* recordRows(engine, sourceId, leadIds);

@@ -14,7 +14,6 @@ export const LEAD_ALIASES: Table = {
     own: "email_key",
     texts: ["email_key"],
     ofPerson: "delete",
-    mentioning: "delete",
   },
   seen: { leads: ["lead_id"] },
 };

@@ -6,7 +6,7 @@ import { changeOf, leadsWithReplies, type Change } from "#server/db/journal/jour
 import { changedFields } from "#server/db/leads/lead-columns.ts";
 import { markOf } from "#server/db/leads/lead-fingerprint.ts";
 import { deleteLeads, lockedLeads } from "#server/db/leads/lead-rows.ts";
-import { knownRowLeads, type StoredSourceRow } from "#server/db/leads/source-rows.ts";
+import { knownRowLeads, REPLACE_ROW, type StoredSourceRow } from "#server/db/leads/source-rows.ts";
 import { run, sql, type Work } from "#server/db/engine/sql.ts";
 import { inTheWay, reasonInTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
 import { undoChange } from "#server/db/lead-changes/undo-change.ts";
@@ -100,9 +100,5 @@ function* restoreRow(engine: Engine, { sourceId, rowKey, before }: StoredSourceR
     return;
   }
   const row = { source_id: sourceId, row_key: rowKey, content_hash: before.contentHash, lead_id: before.leadId };
-  yield* engine.sql.insertMany(
-    "source_rows",
-    [row],
-    "on conflict (source_id, row_key) do update set content_hash = excluded.content_hash, lead_id = excluded.lead_id",
-  );
+  yield* engine.sql.insertMany("source_rows", [row], REPLACE_ROW);
 }

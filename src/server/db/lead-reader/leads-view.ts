@@ -23,29 +23,6 @@ export interface ScorableLead extends Record<ScoredField, string> {
   customFields: CustomValue[];
 }
 
-/** A snapshot of all leads. Id ranges include the first id and exclude the last. */
-export interface LeadsView {
-  /** Equal versions of two views mean that nothing was written in between. */
-  readonly version: string;
-  lastId(): Promise<number>;
-  /**
-   * Change stamps for each block of `size` ids in the range that has leads, by block number (id / size, rounded down).
-   * A stamp changes when a lead is added, removed or changed. Doesn't read wide columns.
-   */
-  stamps(from: number, to: number, size: number): Promise<Map<number, string>>;
-  /** The leads of a range in id order. */
-  leads(from: number, to: number): Promise<ScorableLead[]>;
-  /** How far rescoring has progressed for the current rules. */
-  scoring(): Promise<Pick<RescoreState, "wanted" | "done" | "doneRules">>;
-  /** The number of leads for each score. */
-  scores(): Promise<{ score: number; count: number }[]>;
-  /**
-   * The leads whose status another threshold would change at their current scores: how many, and the `most` best of
-   * each direction.
-   */
-  acrossThreshold(threshold: number, most: number): Promise<ThresholdChange>;
-}
-
 export interface ThresholdChange {
   nowQualified: number;
   noLongerQualified: number;
@@ -69,39 +46,57 @@ const STATUS_CODE = `case status when 'pending' then 0 when 'qualified' then 2 w
   + case status_set_by when 'person' then 1 else 0 end`;
 
 /**
- * The view for both engines. Each lead's value combines its revision, which every change of its texts increments, its
+ * A snapshot of all leads, for both engines. Id ranges include the first id and exclude the last. Each lead's value combines its revision, which every change of its texts increments, its
  * score and its status. A block's stamp has the number of leads, the last id, the sum of the values, and their sum
  * weighted by position in the block, so that changes of several leads don't cancel out.
  */
-export function leadsView(version: string, read: ReadRows): LeadsView {
+export function leadsView(version: string, read: ReadRows) {
   return {
+    /** Equal versions of two views mean that nothing was written in between. */
     version,
-    async lastId() {
+
+    async lastId(): Promise<number> {
       const [[last] = []] = await read("select max(id) from leads");
       return Number(last ?? 0);
     },
-    async stamps(from, to, size) {
+
+    /**
+     * Change stamps for each block of `size` ids in the range that has leads, by block number (id / size, rounded down).
+     * A stamp changes when a lead is added, removed or changed. Doesn't read wide columns.
+     */
+    async stamps(from: number, to: number, size: number): Promise<Map<number, string>> {
       const rows =
         await read(`select id / ${size}, count(*) || ' ' || max(id) || ' ' || sum(v) || ' ' || sum(v * (1 + id % ${size}))
         from (select id, cast(revision as bigint) * 1024 + score * 8 + ${STATUS_CODE} as v from leads
           where id >= ${from} and id < ${to}) as l group by 1`);
       return new Map(rows.map(([block, stamp]) => [Number(block), String(stamp)]));
     },
-    async leads(from, to) {
+
+    /** The leads of a range in id order. */
+    async leads(from: number, to: number): Promise<ScorableLead[]> {
       const rows = await read(`select id, status, status_set_by, score, created_at, email, facts,
         address_quality, custom_fields, ${SCORED}
         from leads where id >= ${from} and id < ${to} order by id`);
       return rows.map(leadOf);
     },
-    async scoring() {
+
+    /** How far rescoring has progressed for the current rules. */
+    async scoring(): Promise<Pick<RescoreState, "wanted" | "done" | "doneRules">> {
       const [[wanted, done, doneRules] = []] = await read("select wanted, done, done_rules from rescore_state");
       return { wanted: Number(wanted), done: Number(done), doneRules: doneRules as string | null };
     },
-    async scores() {
+
+    /** The number of leads for each score. */
+    async scores(): Promise<{ score: number; count: number }[]> {
       const rows = await read("select score, sum(count) from lead_scores group by score");
       return rows.map(([score, count]) => ({ score: Number(score), count: Number(count) }));
     },
-    async acrossThreshold(threshold, most) {
+
+    /**
+     * The leads whose status another threshold would change at their current scores: how many, and the `most` best of
+     * each direction.
+     */
+    async acrossThreshold(threshold: number, most: number): Promise<ThresholdChange> {
       const isUp = `status = 'pending' and score >= ${threshold}`;
       const isDown = `status = 'qualified' and score < ${threshold}`;
       // Only reads counters and a small index, because any number of leads may change.
@@ -121,6 +116,8 @@ export function leadsView(version: string, read: ReadRows): LeadsView {
     },
   };
 }
+
+export type LeadsView = ReturnType<typeof leadsView>;
 
 /** Nine columns, then the texts that are scored. */
 function leadOf(row: unknown[]): ScorableLead {

@@ -108,14 +108,7 @@ export function rowOfFields(lead: LeadRecord, fields: readonly LeadField[]): Row
   return row;
 }
 
-function derivedColumns(lead: Pick<LeadRecord, "name" | "company" | "emailKey" | "owner" | "nextStep">): {
-  name_key: string;
-  company_key: string;
-  next_step_due: string | null;
-  next_step_remind_at: string | null;
-  owner_key: string;
-  provenance: string;
-} {
+function derivedColumns(lead: Pick<LeadRecord, "name" | "company" | "emailKey" | "owner" | "nextStep">) {
   // Leads stored before next steps and owners lack them.
   const nextStep = lead.nextStep ?? null;
   return {

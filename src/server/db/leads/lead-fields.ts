@@ -26,7 +26,7 @@ export const LEAD_FIELD_TABLE: RecordsTable<LeadFieldRecord> = {
   },
   backup: "all",
   seen: "all",
-  people: { kind: "Custom fields", key: ["id"], texts: ["name", "options"], ofPerson: "redact", mentioning: "redact" },
+  people: { kind: "Custom fields", key: ["id"], texts: ["name", "options"], ofPerson: "redact" },
   undo: {
     called: calledByName("field"),
     topics: ["lead-fields", "leads"],

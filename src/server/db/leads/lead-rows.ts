@@ -88,14 +88,9 @@ export function* insertLeads(
     rows.push(...next);
   }
   yield* engine.sql.writeSearchTexts(leads.map((lead, index) => ({ id: ids[index] ?? "", ...searchTextsOf(lead) })));
-  yield* addLeadTags(
-    engine,
-    leads.map(({ tagMarks }, index) => ({ id: ids[index] ?? "", tagMarks })),
-  );
-  yield* addFieldValues(
-    engine,
-    leads.map(({ customFields }, index) => ({ id: ids[index] ?? "", customFields })),
-  );
+  const marked = leads.map(({ tagMarks, customFields }, index) => ({ id: ids[index] ?? "", tagMarks, customFields }));
+  yield* addLeadTags(engine, marked);
+  yield* addFieldValues(engine, marked);
   yield* recordAdded(engine, leads, ids, how);
   return rows;
 }

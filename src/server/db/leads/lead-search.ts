@@ -1,5 +1,6 @@
 import { fieldText } from "#shared/contract/leads/field-value.ts";
 import type { CustomValue } from "#shared/lead-record.ts";
+import { sql, type Sql } from "#server/db/engine/sql.ts";
 import { foldText } from "#server/db/leads/search-text.ts";
 
 /** What a text must contain. */
@@ -169,6 +170,24 @@ function wordsOf(folded: string, { withEnds = false } = {}): string[] {
     const pairs = characters.map((character, at) => `${character}${characters[at + 1] ?? ""}`);
     return withEnds || pairs.length === 1 ? pairs : pairs.slice(0, -1);
   });
+}
+
+/** Tests that a search matches the search texts `s`, by this function of the engine, which finds one text in another. */
+export function isMatch({ text, words }: Search, position: "instr" | "strpos"): Sql {
+  const contains = (column: "text" | "words", condition: Condition): Sql =>
+    meets(condition, (part) => sql`${sql.raw(`${position}(s.${column},`)} ${part}) > 0`);
+  const tests = [
+    ...(text === null ? [] : [contains("text", text)]),
+    ...(words === null ? [] : [contains("words", words)]),
+  ];
+  return sql`(${sql.join(tests, " or ")})`;
+}
+
+/** The SQL of a condition, with each text tested by `test`. */
+export function meets(condition: Condition, test: (text: string) => Sql): Sql {
+  if (typeof condition === "string") return test(condition);
+  const parts = ("any" in condition ? condition.any : condition.all).map((part) => meets(part, test));
+  return sql`(${sql.join(parts, "any" in condition ? " or " : " and ")})`;
 }
 
 function any(of: readonly Condition[]): Condition {

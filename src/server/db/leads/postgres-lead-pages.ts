@@ -5,7 +5,7 @@ import { OPTION } from "#server/db/leads/fields/field-values.ts";
 import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import type { LeadCriteria } from "#server/db/leads/lead-filter.ts";
-import type { Search } from "#server/db/leads/lead-search.ts";
+import { isMatch, type Search } from "#server/db/leads/lead-search.ts";
 import { comesAfter, keyOf, orderBy } from "#server/db/leads/lead-order.ts";
 import {
   allOf,
@@ -16,10 +16,10 @@ import {
   type TotalsQuery,
 } from "#server/db/leads/lead-page.ts";
 import { countUpTo, fewFound, idsOfText, type Thresholds } from "#server/db/leads/postgres-few-leads.ts";
-import { countMatches, isCommon, isMatch, matchesOf } from "#server/db/leads/postgres-lead-search.ts";
+import { countMatches, isCommon, matchesOf } from "#server/db/leads/postgres-lead-search.ts";
 import { goesByValue, leadMeets, idsByValue, isTag, listsOf, tests } from "#server/db/leads/postgres-lead-tests.ts";
 import { countOf, lookedAtFor, type LeadCount } from "#server/db/engine/lead-count.ts";
-import { sql, type Sql, verbatim, type Work } from "#server/db/engine/sql.ts";
+import { sql, verbatim, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 const THRESHOLDS: Thresholds = {
   sampled: 500,
@@ -139,7 +139,7 @@ function read({ order, limit, columns }: LeadPageQuery, from: Sql, where: Sql) {
 /** Reads the page from the first `stretch` leads in list order. */
 function walk(query: LeadPageQuery, search: Search, stretch: number) {
   const { order, criteria, after } = query;
-  const tested = isMatch(search);
+  const tested = isMatch(search, "strpos");
   if (isBySearchTable(query)) {
     const behind = after === null ? sql`true` : comesAfter(order, after);
     return read(
@@ -219,7 +219,7 @@ function* totals({ criteria, by }: TotalsQuery, thresholds: Thresholds): Work<Gr
     search === undefined
       ? sql``
       : isFrequent
-        ? sql`join lead_search s on s.id = l.id and ${isMatch(search)}`
+        ? sql`join lead_search s on s.id = l.id and ${isMatch(search, "strpos")}`
         : sql`join (${matchesOf(search)}) found on found.id = l.id`;
   return yield* verbatim<GroupScores>(
     sql`select ${by.column}, count(*), sum(l.score) from leads l ${found} ${by.join}

@@ -80,35 +80,12 @@ export function listsOf(tags: Tags | undefined): Sql[] {
   return tags.ids.map((tag) => sql`select lead_id as id from lead_tags where ${isTag(tag)}`);
 }
 
-/** Whether a filter's selectivity depends on its value, from a handful of leads to most of them. */
-export function goesByValue({
-  created,
-  changed,
-  missing,
-  keywords,
-  tags,
-  ids,
-  inProgress,
-  due,
-  hasNextStep,
-  company,
-  owner,
-  addressQuality,
-  fields,
-}: LeadCriteria): boolean {
-  return (
-    created !== undefined ||
-    changed !== undefined ||
-    missing !== undefined ||
-    keywords !== undefined ||
-    tags !== undefined ||
-    ids !== undefined ||
-    inProgress !== undefined ||
-    owner !== undefined ||
-    addressQuality !== undefined ||
-    due !== undefined ||
-    company !== undefined ||
-    hasNextStep !== undefined ||
-    fields !== undefined
-  );
+/** Filters whose selectivity depends on the value, from a handful of leads to most of them. */
+const BY_VALUE = [
+  ...(["created", "changed", "missing", "keywords", "tags", "ids", "inProgress", "owner"] as const),
+  ...(["addressQuality", "due", "company", "hasNextStep", "fields"] as const),
+];
+
+export function goesByValue(criteria: LeadCriteria): boolean {
+  return BY_VALUE.some((criterion) => criteria[criterion] !== undefined);
 }

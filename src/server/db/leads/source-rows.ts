@@ -12,7 +12,6 @@ export const SOURCE_ROWS: Table = {
     leads: ["lead_id"],
     texts: ["row_key"],
     ofPerson: "delete",
-    mentioning: "delete",
   },
 };
 
@@ -29,7 +28,8 @@ export interface SourceRowWrite {
 
 /** The source id for rows without a source record. */
 const NO_SOURCE = "0";
-const REPLACE_ROW =
+/** Replaces a known row. */
+export const REPLACE_ROW =
   "on conflict (source_id, row_key) do update set content_hash = excluded.content_hash, lead_id = excluded.lead_id";
 
 /** The previous state of a source's row; null if it was unknown. */

@@ -2,9 +2,9 @@ import type { FieldCriterion } from "#server/db/leads/fields/field-criteria.ts";
 import { isOfField, meetsField } from "#server/db/leads/fields/field-sql.ts";
 import { listsMissing, type LeadCriteria } from "#server/db/leads/lead-filter.ts";
 import { allOf } from "#server/db/leads/lead-page.ts";
-import type { Search } from "#server/db/leads/lead-search.ts";
+import { isMatch, type Search } from "#server/db/leads/lead-search.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
-import { isMatch, matchesOf } from "#server/db/leads/sqlite-lead-search.ts";
+import { matchesOf } from "#server/db/leads/sqlite-lead-search.ts";
 
 /** Each criterion on a custom field is separate, by its position. */
 export type Criterion = keyof LeadCriteria | `field ${number}`;
@@ -28,68 +28,36 @@ export function narrowingsOf(criteria: LeadCriteria): Narrowings {
   const { ids, status, statuses, inProgress, search, source, keywords, created, score, missing, hasEmail } = criteria;
   const { due, hasNextStep, company, owner, tags, addressQuality, changed, fields } = criteria;
   const narrowings = new Map<Criterion, Narrowing>();
+  const byColumn = (criterion: Criterion, column: string, compare: (column: Sql) => Sql): void => {
+    narrowings.set(criterion, columnNarrowing(column, compare));
+  };
   if (ids !== undefined) narrowings.set("ids", idNarrowing(ids));
   if (inProgress !== undefined) narrowings.set("inProgress", progressNarrowing(inProgress));
-  if (statuses !== undefined) {
-    narrowings.set(
-      "statuses",
-      columnNarrowing("status", (column) => sql`${column} in (${sql.join(statuses)})`),
-    );
-  }
-  if (company !== undefined) {
-    const { column, value } = company;
-    narrowings.set(
-      "company",
-      columnNarrowing(column, (each) => sql`${each} = ${value}`),
-    );
-  }
-  if (due !== undefined) narrowings.set("due", columnNarrowing("next_step_due", inTime(due)));
+  if (statuses !== undefined) byColumn("statuses", "status", (column) => sql`${column} in (${sql.join(statuses)})`);
+  if (company !== undefined) byColumn("company", company.column, (column) => sql`${column} = ${company.value}`);
+  if (due !== undefined) byColumn("due", "next_step_due", inTime(due));
   if (hasNextStep !== undefined) narrowings.set("hasNextStep", nextStepNarrowing(hasNextStep));
   if (status !== undefined) {
     const size = sql`select coalesce(sum(count), 0) from lead_totals where status = ${status}`;
     narrowings.set("status", { ...columnNarrowing("status", (column) => sql`${column} = ${status}`), size });
   }
   if (search !== undefined) narrowings.set("search", searchNarrowing(search));
-  if (source !== undefined)
-    narrowings.set(
-      "source",
-      columnNarrowing("source", (column) => sql`${column} = ${source}`),
-    );
-  if (owner !== undefined)
-    narrowings.set(
-      "owner",
-      columnNarrowing("owner_key", (column) => sql`${column} = ${owner}`),
-    );
-  if (addressQuality !== undefined)
-    narrowings.set(
-      "addressQuality",
-      columnNarrowing("address_quality", (column) => sql`${column} = ${addressQuality}`),
-    );
+  if (source !== undefined) byColumn("source", "source", (column) => sql`${column} = ${source}`);
+  if (owner !== undefined) byColumn("owner", "owner_key", (column) => sql`${column} = ${owner}`);
+  if (addressQuality !== undefined) {
+    byColumn("addressQuality", "address_quality", (column) => sql`${column} = ${addressQuality}`);
+  }
   if (keywords !== undefined) narrowings.set("keywords", keywordNarrowing(keywords));
   if (tags !== undefined) narrowings.set("tags", tagNarrowing(tags));
   for (const [at, field] of (fields ?? []).entries()) narrowings.set(`field ${at}`, fieldNarrowing(field));
-  if (created !== undefined) narrowings.set("created", columnNarrowing("created_at", inTime(created)));
-  if (changed !== undefined) narrowings.set("changed", columnNarrowing("updated_at", inTime(changed)));
-  if (score !== undefined) {
-    const { min, max } = score;
-    narrowings.set(
-      "score",
-      columnNarrowing("score", (column) => sql`${column} between ${min} and ${max}`),
-    );
-  }
+  if (created !== undefined) byColumn("created", "created_at", inTime(created));
+  if (changed !== undefined) byColumn("changed", "updated_at", inTime(changed));
+  if (score !== undefined) byColumn("score", "score", (column) => sql`${column} between ${score.min} and ${score.max}`);
   if (missing !== undefined) {
-    const lists = sql.join(listsMissing(missing));
-    narrowings.set(
-      "missing",
-      columnNarrowing("missing_info", (column) => sql`${column} in (${lists})`),
-    );
+    byColumn("missing", "missing_info", (column) => sql`${column} in (${sql.join(listsMissing(missing))})`);
   }
   if (hasEmail !== undefined) {
-    const is = sql.raw(hasEmail ? "is not null" : "is null");
-    narrowings.set(
-      "hasEmail",
-      columnNarrowing("email_key", (column) => sql`${column} ${is}`),
-    );
+    byColumn("hasEmail", "email_key", (column) => sql`${column} ${sql.raw(hasEmail ? "is not null" : "is null")}`);
   }
   return narrowings;
 }
@@ -136,7 +104,11 @@ function nextStepNarrowing(has: boolean): Narrowing {
 
 function keywordNarrowing(keywords: readonly string[]): Narrowing {
   const isOne = sql`keyword in (select value from json_each(${JSON.stringify(keywords)}))`;
-  const ids = withKeywords(keywords) ?? sql`select distinct lead_id as id from lead_keywords where ${isOne}`;
+  // With a single spelling, in the order of ids.
+  const ids =
+    keywords.length === 1
+      ? sql`select lead_id as id from lead_keywords where keyword = ${keywords[0]}`
+      : sql`select distinct lead_id as id from lead_keywords where ${isOne}`;
   return {
     test: sql`exists (select 1 from lead_keywords k where k.${isOne} and k.lead_id = l.id)`,
     find: sql`l.id in (${ids})`,
@@ -153,21 +125,14 @@ function tagNarrowing({ match, ids }: NonNullable<LeadCriteria["tags"]>): Narrow
     const test = sql`not ${has(ids.flat())}`;
     return { test, find: test, ids: sql`select l.id from leads l indexed by leads_facets where ${test}` };
   }
-  const found = ids.map((tag) => withTag(tag) ?? sql`select distinct lead_id as id from lead_tags where ${isOne(tag)}`);
+  // Unless others were merged into it, the leads of a tag are in the order of their ids.
+  const found = ids.map((tag) =>
+    tag.length === 1
+      ? sql`select lead_id as id from lead_tags where tag_id = ${tag[0]}`
+      : sql`select distinct lead_id as id from lead_tags where ${isOne(tag)}`,
+  );
   const all = sql.join(found, " intersect ");
   return { test: allOf(ids.map(has)), find: sql`l.id in (${all})`, ids: all };
-}
-
-/** The leads of one tag, in the order of their ids; null when others were merged into it. */
-function withTag([tag, ...others]: readonly string[]): Sql | null {
-  if (tag === undefined || others.length > 0) return null;
-  return sql`select lead_id as id from lead_tags where tag_id = ${tag}`;
-}
-
-/** Leads with a keyword stored in a single spelling; null when there are several. */
-function withKeywords([keyword, ...others]: readonly string[]): Sql | null {
-  if (keyword === undefined || others.length > 0) return null;
-  return sql`select lead_id as id from lead_keywords where keyword = ${keyword}`;
 }
 
 /** Leads by a custom field, from the index of values; those without a value have no index. */
@@ -201,7 +166,7 @@ export function idsBySearch(criterion: FieldCriterion, search: Search): Sql {
 function searchNarrowing(search: Search): Narrowing {
   const ids = matchesOf(search);
   return {
-    test: sql`(select ${isMatch(search)} from lead_search s where s.id = l.id)`,
+    test: sql`(select ${isMatch(search, "instr")} from lead_search s where s.id = l.id)`,
     find: sql`l.id in (${ids})`,
     ids,
   };

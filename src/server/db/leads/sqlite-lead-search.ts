@@ -1,6 +1,5 @@
-import type { Condition, Search } from "#server/db/leads/lead-search.ts";
-import { allOf } from "#server/db/leads/lead-page.ts";
-import { sql, type Sql, verbatim, type Work } from "#server/db/engine/sql.ts";
+import { type Condition, isMatch, type Search } from "#server/db/leads/lead-search.ts";
+import { countRows, sql, verbatim, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 /** The longest start that has its own list in the word index, with the space before it. */
 const LISTED_START = 5;
@@ -40,7 +39,7 @@ interface InOrder {
 export function matchesInOrder(search: Search, { descending, after = null, coarse = null }: InOrder): Sql {
   if (coarse !== null) {
     return sql`select found.id from (${matchesInOrder(coarse, { descending, after })}) found
-      cross join lead_search s on s.id = found.id where ${isMatch(search)}`;
+      cross join lead_search s on s.id = found.id where ${isMatch(search, "instr")}`;
   }
   const { text, words } = search;
   const behind = after === null ? sql`` : sql`and rowid ${sql.raw(descending ? "<" : ">")} ${after}`;
@@ -67,7 +66,7 @@ export function* coarseSearch(search: Search, { commonStart, sampled }: WordThre
     const word = start.trim();
     const uses = sql`select 1 from lead_word_uses where term >= ${word} and term < ${`${word}\u{10ffff}`}
       limit ${commonStart + 1}`;
-    if ((yield* countOf(uses)) > commonStart) common.add(start);
+    if ((yield* countRows(sql`from (${uses})`)) > commonStart) common.add(start);
   }
   if (common.size === 0) return null;
   const coarse = { ...search, words: cut(search.words, common) };
@@ -75,15 +74,10 @@ export function* coarseSearch(search: Search, { commonStart, sampled }: WordThre
   const looked = sql`select s.* from (select id from (${sample}) limit ${sampled}) found
     cross join lead_search s on s.id = found.id`;
   const [counts] = yield* verbatim<[number, number]>(
-    sql`select count(*), coalesce(sum(${isMatch(search)}), 0) from (${looked}) s`,
+    sql`select count(*), coalesce(sum(${isMatch(search, "instr")}), 0) from (${looked}) s`,
   );
   const [candidates, matching] = counts ?? [0, 0];
   return candidates < sampled || 2 * matching >= candidates ? coarse : null;
-}
-
-function* countOf(rows: Sql): Work<number> {
-  const [row] = yield* verbatim<[number]>(sql`select count(*) from (${rows})`);
-  return row?.[0] ?? 0;
 }
 
 function startsIn(condition: Condition): string[] {
@@ -95,21 +89,6 @@ function cut(condition: Condition, starts: ReadonlySet<string>): Condition {
   if (typeof condition === "string") return starts.has(condition) ? condition.slice(0, LISTED_START) : condition;
   if ("any" in condition) return { any: condition.any.map((each) => cut(each, starts)) };
   return { all: condition.all.map((each) => cut(each, starts)) };
-}
-
-/** Tests the search texts `s`. */
-export function isMatch({ text, words }: Search): Sql {
-  const tests = [...(text === null ? [] : [meets("text", text)]), ...(words === null ? [] : [meets("words", words)])];
-  return sql`(${sql.join(tests, " or ")})`;
-}
-
-function meets(column: "text" | "words", condition: Condition): Sql {
-  if (typeof condition === "string") return sql`instr(${sql.raw(`s.${column}`)}, ${condition}) > 0`;
-  if ("all" in condition) return sql`(${allOf(condition.all.map((part) => meets(column, part)))})`;
-  return sql`(${sql.join(
-    condition.any.map((part) => meets(column, part)),
-    " or ",
-  )})`;
 }
 
 function wordMatches(words: Condition): Sql {

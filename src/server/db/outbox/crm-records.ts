@@ -20,7 +20,6 @@ export const CRM_RECORDS = recordsTable({
     texts: [],
     // The record in the CRM stays; it is erased there.
     ofPerson: "delete",
-    mentioning: "delete",
   },
 });
 

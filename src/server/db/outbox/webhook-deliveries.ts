@@ -32,7 +32,6 @@ export const WEBHOOK_DELIVERIES = recordsTable({
     texts: ["payload", "answer"],
     // Still delivered, without the lead: the receiver has to learn that the lead was deleted.
     ofPerson: { payload: null, answer: "" },
-    mentioning: { payload: null, answer: "" },
   },
 });
 

@@ -83,7 +83,6 @@ export const WEBHOOK_ENDPOINTS = recordsTable({
       "place",
     ],
     ofPerson: "redact",
-    mentioning: "redact",
   },
   undo: {
     health: ["last_delivery", "failing_since", "last_error", "disabled_at", "rest_until", "place", "filled_at"],

@@ -101,7 +101,7 @@ function* erase(engine: WorkRunner, emailKey: string, found: Found, at: string):
 function* eraseRow(name: string, table: PersonalData, found: StoredRow, person: PersonIdentity): Work<number> {
   const row = yield* first(sql<StoredRow>`select * from ${sql.ref(name)} where ${isRow(table, found)}`);
   if (row === null) return 0;
-  const ending = isOf(table, row, person) ? table.ofPerson : table.mentioning;
+  const ending = isOf(table, row, person) ? table.ofPerson : (table.mentioning ?? table.ofPerson);
   if (ending === "delete") {
     yield* run(sql`delete from ${sql.ref(name)} where ${isRow(table, found)}`);
     return 1;

@@ -1,11 +1,10 @@
-import { setImmediate } from "node:timers/promises";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
-import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
+import { leadOfRow } from "#server/db/leads/lead-columns.ts";
 import type { PersonIdentity } from "#server/db/people/person-identity.ts";
-import { containsAny } from "#server/db/people/personal-rows.ts";
+import { containsAny, rowsInParts } from "#server/db/people/personal-rows.ts";
 import type { StoredRow } from "#server/db/engine/table.ts";
-import { all, first, sql } from "#server/db/engine/sql.ts";
+import { sql } from "#server/db/engine/sql.ts";
 
 /** A journal entry that involves the person. */
 export interface HistoryRow {
@@ -45,14 +44,11 @@ export async function journalOf(engine: WorkRunner, person: PersonIdentity): Pro
   const those = sql`${engine.sql.isOneOf("lead_id", leadIds)}
     or ${containsAny(engine, ["title", "description"], named)} or ${containsAny(engine, ["undo"], kept)}`;
   const found: HistoryRow[] = [];
-  for (let from = 0, last = await lastId(engine, "journal"); from < last; from += ENTRIES_AT_ONCE) {
-    const within = sql`id > ${from} and id <= ${from + ENTRIES_AT_ONCE}`;
-    const rows = await engine.run(() => all(sql<StoredRow>`select * from journal where ${within} and (${those})`));
+  for await (const rows of rowsInParts(engine, "journal", those, ENTRIES_AT_ONCE)) {
     for (const row of rows) {
       const isTheirs = leadIds.includes(String(row["lead_id"]));
       if (isTheirs || isNamed(row, person) || keeps(row, person)) found.push({ row, isTheirs });
     }
-    await setImmediate();
   }
   return found;
 }
@@ -73,17 +69,9 @@ export function keeps({ undo }: StoredRow, { marks, leadIds }: PersonIdentity): 
 export async function leadsMentioning(engine: WorkRunner, { leadIds, marks }: PersonIdentity): Promise<StoredLead[]> {
   const found: StoredLead[] = [];
   const those = containsAny(engine, LEAD_TEXTS, marks.needles);
-  for (let from = 0, last = await lastId(engine, "leads"); from < last; from += LEADS_AT_ONCE) {
-    const within = sql`id > ${from} and id <= ${from + LEADS_AT_ONCE}`;
-    const rows = await engine.run(() => all(sql<Row>`select * from leads where ${within} and (${those})`));
+  for await (const rows of rowsInParts(engine, "leads", those, LEADS_AT_ONCE)) {
     const leads = rows.map(leadOfRow);
     found.push(...leads.filter((lead) => !leadIds.includes(lead.id) && marks.isIn(JSON.stringify(lead))));
-    await setImmediate();
   }
   return found;
-}
-
-async function lastId(engine: WorkRunner, table: "journal" | "leads"): Promise<number> {
-  const last = sql<{ id: string | number | null }>`select max(id) as id from ${sql.ref(table)}`;
-  return Number((await engine.run(() => first(last)))?.id ?? 0);
 }

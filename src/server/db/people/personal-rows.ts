@@ -5,7 +5,7 @@ import type { WorkRunner } from "#server/db/engine/engine.ts";
 import type { PersonIdentity } from "#server/db/people/person-identity.ts";
 import { TABLES } from "#server/db/actions/nouns.ts";
 import type { PersonalData, StoredRow } from "#server/db/engine/table.ts";
-import { all, first, sql, type Sql } from "#server/db/engine/sql.ts";
+import { all, firstId, sql, type Sql } from "#server/db/engine/sql.ts";
 
 /** A row in which a person was found. */
 export interface FoundRow {
@@ -35,19 +35,7 @@ export async function personalRows(
   };
   const those = sql`(${isOfPerson(engine, table, person)}) or (${mayMention(engine, table, person)})`;
   if (table.key.length === 1 && table.key[0] === "id") {
-    const last = Number(
-      (
-        await engine.run(() =>
-          first(sql<{ id: string | number | null }>`
-      select max(id) as id from ${sql.ref(name)}`),
-        )
-      )?.id ?? 0,
-    );
-    for (let from = 0; from < last; from += ROWS_AT_ONCE) {
-      const within = sql`id > ${from} and id <= ${from + ROWS_AT_ONCE}`;
-      add(await engine.run(() => all(sql<StoredRow>`select * from ${sql.ref(name)} where ${within} and (${those})`)));
-      await setImmediate();
-    }
+    for await (const rows of rowsInParts(engine, name, those, ROWS_AT_ONCE)) add(rows);
   } else {
     add(await engine.run(() => all(sql<StoredRow>`select * from ${sql.ref(name)} where ${those}`)));
   }
@@ -58,6 +46,22 @@ export async function personalRows(
     }
   }
   return found;
+}
+
+/** The rows of a table that meet a condition, from so many ids at a time; other requests are served in between. */
+export async function* rowsInParts(
+  engine: WorkRunner,
+  table: string,
+  condition: Sql,
+  idsAtOnce: number,
+): AsyncGenerator<StoredRow[]> {
+  const from = sql.ref(table);
+  const last = Number(await engine.run(() => firstId(sql`select id from ${from} order by id desc limit 1`)));
+  for (let after = 0; after < last; after += idsAtOnce) {
+    const within = sql`id > ${after} and id <= ${after + idsAtOnce}`;
+    yield await engine.run(() => all(sql<StoredRow>`select * from ${from} where ${within} and (${condition})`));
+    await setImmediate();
+  }
 }
 
 /** Every table that may contain personal data, by name. */

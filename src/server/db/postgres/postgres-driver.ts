@@ -1,4 +1,4 @@
-import type pg from "pg";
+import pg from "pg";
 import type { createQueryNamer } from "#server/db/postgres/postgres-query-namer.ts";
 import { textsFromStored, toStored } from "#server/db/engine/stored-text.ts";
 import type { StatementRunner, Work } from "#server/db/engine/sql.ts";
@@ -20,6 +20,14 @@ export function postgresDriver(
     }
     return step.value;
   };
+}
+
+/** A pool that replaces a broken connection at its next use; without listeners, its error would end the process. */
+export function createPool(settings: pg.PoolConfig): pg.Pool {
+  const pool = new pg.Pool(settings);
+  pool.on("error", () => {});
+  pool.on("connect", (client) => client.on("error", () => {}));
+  return pool;
 }
 
 /** For a library that brings its own SQL text. */

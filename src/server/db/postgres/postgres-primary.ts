@@ -2,19 +2,11 @@ import pg from "pg";
 
 const LOOK_MILLISECONDS = 3_000;
 
-/** Finds the server that accepts writes, when a URL names several hosts of which the rest are standbys. */
-export interface Primary {
-  /** The URL of the server found last. */
-  url(): string;
-  /** Finds the current primary; concurrent calls share one lookup. Rejects while no server accepts writes. */
-  find(): Promise<string>;
-}
-
 /**
  * The primary of a URL in libpq's format with one host or several, `postgres://user@one:5432,two:5432/database`. With
  * several, it is the one that is not in recovery, like libpq's target_session_attrs=read-write.
  */
-export function createPrimary(address: string): Primary {
+export function createPrimary(address: string) {
   const urls = urlsOf(address);
   const [first = address] = urls;
   let found = first;
@@ -26,14 +18,18 @@ export function createPrimary(address: string): Primary {
     return found;
   };
   return {
+    /** The URL of the server found last. */
     url: () => found,
-    find: () => {
+    /** Finds the current primary; concurrent calls share one lookup. Rejects while no server accepts writes. */
+    find: (): Promise<string> => {
       // With a single server, connecting to it gives the most useful error.
       if (urls.length === 1) return Promise.resolve(first);
       return (looking ??= look().finally(() => (looking = null)));
     },
   };
 }
+
+export type Primary = ReturnType<typeof createPrimary>;
 
 /** Splits a URL into one for each host. */
 export function urlsOf(address: string): string[] {

@@ -4,7 +4,7 @@ import { isStoreFailure } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { JobDatabase } from "#server/db/jobs/job-delivery.ts";
 import { migratePostgres } from "#server/db/migrations/migrate-postgres.ts";
-import { postgresDriver, statementRunner } from "#server/db/postgres/postgres-driver.ts";
+import { createPool, postgresDriver, statementRunner } from "#server/db/postgres/postgres-driver.ts";
 import { isConnectionError, isRetryable, postgresError } from "#server/db/postgres/postgres-error.ts";
 import { listenOnPostgres, type Channel } from "#server/db/postgres/postgres-listener.ts";
 import {
@@ -18,10 +18,8 @@ import { createPrimary, refuseStandby, type Primary } from "#server/db/postgres/
 import { createQueryNamer } from "#server/db/postgres/postgres-query-namer.ts";
 import { openReadReplica, type ReadReplica } from "#server/db/postgres/read-replica.ts";
 import type { Work } from "#server/db/engine/sql.ts";
-import { MIGRATIONS } from "#server/db/migrations/list.ts";
-import { madeNames } from "#server/db/migrations/made-names.ts";
-import { type AppliedMigration, pendingMigrations, versionOf } from "#server/db/migrations/pending-migrations.ts";
-import { storeDamaged } from "#server/db/engine/store-damaged.ts";
+import { requireMade } from "#server/db/migrations/made-names.ts";
+import type { AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
 
 export interface PostgresEngine extends Engine {
   readonly jobs: JobDatabase;
@@ -132,15 +130,10 @@ function openPool(
   { query_timeout: silence, ...own }: OwnConnection & { query_timeout: number },
 ): pg.Pool {
   const settings: pg.PoolConfig = { ...SETTINGS, query_timeout: silence, max: CONNECTIONS };
-  const pool =
-    poolerUrl === undefined
-      ? // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, despite its type
-        new pg.Pool({ ...settings, ...own, Client: clientOf(primary), onConnect: refuseStandby })
-      : new pg.Pool({ ...settings, connectionString: poolerUrl });
-  // A broken connection is replaced at its next use; without a listener its error would end the process.
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
-  return pool;
+  return poolerUrl === undefined
+    ? // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, despite its type
+      createPool({ ...settings, ...own, Client: clientOf(primary), onConnect: refuseStandby })
+    : createPool({ ...settings, connectionString: poolerUrl });
 }
 
 /** Connects each new connection to the current primary. */
@@ -154,9 +147,7 @@ function clientOf(primary: Primary): typeof pg.Client {
 
 /** Uses a separate connection without a timeout, because building an index may take long. */
 async function prepare(settings: pg.PoolConfig, clock: Clock, beforeMaking: () => void): Promise<void> {
-  const pool = new pg.Pool({ ...settings, max: 1 });
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+  const pool = createPool({ ...settings, max: 1 });
   try {
     if (!(await checkPostgresMade(pool))) beforeMaking();
     await migratePostgres(pool, clock);
@@ -297,10 +288,6 @@ async function check(client: pg.PoolClient): Promise<boolean> {
   // Other applications may share the schema, so without this table there is no Winnow here yet.
   if (!there.has("schema_versions")) return false;
   const { rows: applied } = await client.query<AppliedMigration>("select * from schema_versions order by version");
-  // Rejects unknown migrations first, because the tables they create are unknown too.
-  pendingMigrations(MIGRATIONS, "postgres", applied);
-  const { tables, triggers } = madeNames("postgres", versionOf(applied));
-  const missing = [...tables, ...triggers].find((name) => !there.has(name));
-  if (missing !== undefined) throw storeDamaged(undefined, `${missing} is missing`);
+  requireMade("postgres", applied, there);
   return true;
 }

@@ -1,6 +1,7 @@
 import pg from "pg";
 import { setTimeout as delay } from "node:timers/promises";
 import { replicaReads } from "#server/platform/metrics.ts";
+import { createPool } from "#server/db/postgres/postgres-driver.ts";
 
 const CONNECTIONS = 16;
 const CONNECT_MILLISECONDS = 2_000;
@@ -20,21 +21,9 @@ const WAL_HEADER_BYTES: readonly bigint[] = [24n, 40n];
 
 type Read<T> = (client: pg.PoolClient) => Promise<T>;
 
-export interface ReadReplica {
-  /**
-   * Reads from the replica if it has everything committed before the call, by any process or session; otherwise, or
-   * when the replica fails, from the primary. So every change is visible to its author at once, and to others as soon
-   * as they are notified of it.
-   */
-  read<T>(onReplica: Read<T>, onPrimary: () => Promise<T>): Promise<T>;
-  close(): Promise<void>;
-}
-
 /** Reads from `settings`, a streaming replica, after asking `primary` at each read how far it must have caught up. */
-export function openReadReplica(settings: pg.PoolConfig, primary: pg.Pool): ReadReplica {
-  const pool = new pg.Pool({ ...settings, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_MILLISECONDS });
-  pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
+export function openReadReplica(settings: pg.PoolConfig, primary: pg.Pool) {
+  const pool = createPool({ ...settings, max: CONNECTIONS, connectionTimeoutMillis: CONNECT_MILLISECONDS });
   // Per connection, because a URL may lead to several replicas.
   const replayed = new WeakMap<pg.PoolClient, bigint>();
   const written = shared(() => writtenBy(primary));
@@ -77,7 +66,12 @@ export function openReadReplica(settings: pg.PoolConfig, primary: pg.Pool): Read
   };
 
   return {
-    async read(onReplica, onPrimary) {
+    /**
+     * Reads from the replica if it has everything committed before the call, by any process or session; otherwise, or
+     * when the replica fails, from the primary. So every change is visible to its author at once, and to others as soon
+     * as they are notified of it.
+     */
+    async read<T>(onReplica: Read<T>, onPrimary: () => Promise<T>): Promise<T> {
       try {
         const answer = await onReplicaOrNot(onReplica);
         replicaReads.inc({ outcome: typeof answer === "string" ? answer : "replica" });
@@ -92,6 +86,8 @@ export function openReadReplica(settings: pg.PoolConfig, primary: pg.Pool): Read
     close: () => pool.end(),
   };
 }
+
+export type ReadReplica = ReturnType<typeof openReadReplica>;
 
 async function writtenBy(primary: pg.Pool): Promise<bigint> {
   const position = await positionOf(primary, WRITTEN);

@@ -33,7 +33,6 @@ export const REPORTS = recordsTable({
     texts: ["error"],
     hidden: ["account_id"],
     ofPerson: "redact",
-    mentioning: "redact",
   },
 });
 

@@ -43,7 +43,6 @@ export const DATA_SOURCES = recordsTable({
     texts: ["last_run"],
     hidden: ["config", "sealed_service_account", "sealed_api_key", "sealed_app_password", "sealed_headers"],
     ofPerson: "redact",
-    mentioning: "redact",
   },
   undo: {
     health: ["last_sync", "last_run", "failing_since"],

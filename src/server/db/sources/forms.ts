@@ -88,7 +88,6 @@ export const FORM_SUBMISSIONS = recordsTable({
         Buffer.from(String(body), body_encoding === "base64" ? "base64" : "latin1").toString("latin1"),
     },
     ofPerson: ERASED_SUBMISSION,
-    mentioning: ERASED_SUBMISSION,
   },
 });
 

@@ -104,7 +104,6 @@ export const SCRAPE_RUNS: RecordsTable<RunRecord> = {
     key: ["id"],
     texts: ["figures", "pages"],
     ofPerson: "redact",
-    mentioning: "redact",
   },
 };
 
@@ -118,7 +117,6 @@ export const SCRAPE_PAGES: Table = {
     texts: ["row_keys", "links", "url"],
     // Deleted pages are read again next time, without the erased person.
     ofPerson: "delete",
-    mentioning: "delete",
   },
 };
 

@@ -16,7 +16,6 @@ export const PAGE_SOURCES: Table = {
     texts: ["url"],
     opened: { where: "true", text: inflated },
     ofPerson: "delete",
-    mentioning: "delete",
   },
 };
 

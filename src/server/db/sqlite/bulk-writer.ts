@@ -12,15 +12,11 @@ type WriterThread = Thread<CompiledStatement, readonly unknown[]>;
 /** Runs work as single statements, or in a transaction, which as a part doesn't wait for the disk. */
 export type RunInThread = <T>(work: () => Work<T>, as: "statements" | "transaction" | "part") => Promise<T>;
 
-/** Runs bulk transactions in a separate thread, so that they don't block requests. */
-export interface BulkWriter {
-  /** What runs the next bulk work, which the caller keeps apart from other writes; null if there is no thread. */
-  next(): RunInThread | null;
-  close(): Promise<void>;
-}
-
-/** The thread starts after a few bulk transactions and ends a few seconds after the last. */
-export function bulkWriter(file: string): BulkWriter {
+/**
+ * Runs bulk transactions in a separate thread, so that they don't block requests. The thread starts after a few of them
+ * and ends a few seconds after the last.
+ */
+export function bulkWriter(file: string) {
   let thread: WriterThread | null = null;
   let isReady = false;
   let transactions = 0;
@@ -51,7 +47,8 @@ export function bulkWriter(file: string): BulkWriter {
   };
 
   return {
-    next() {
+    /** What runs the next bulk work, which the caller keeps apart from other writes; null if there is no thread. */
+    next(): RunInThread | null {
       transactions += 1;
       if (thread === null && transactions >= MIN_TRANSACTIONS) start();
       if (!isReady) {

@@ -10,17 +10,6 @@ interface Waiting {
   fail: (error: unknown) => void;
 }
 
-export interface GroupCommit {
-  /** Durable when it resolves; a part becomes durable with the next commit that isn't a part. */
-  transact<T>(work: () => Work<T>, isPart?: boolean): Promise<T>;
-  /** Commits all waiting work now; nothing may be excluding others. */
-  flush(): void;
-  /** Runs what writes on another connection, once what is waiting now is committed; others wait until it ends. */
-  exclude<T>(write: () => Promise<T>): Promise<T>;
-  /** Resolves when what excludes others at the moment ends; null if nothing does. */
-  readonly excluded: () => Promise<void> | null;
-}
-
 /** Maximum time for a group, so that many slow writes at once don't block everything else. */
 const SLICE_MILLISECONDS = 50;
 
@@ -34,7 +23,7 @@ export function createGroupCommit(
   db: Database,
   drive: <T>(work: Work<T>) => T,
   now: () => number = () => performance.now(),
-): GroupCommit {
+) {
   let waiting: Waiting[] = [];
   const begin = db.prepare("begin immediate");
   const commit = db.prepare("commit");
@@ -96,13 +85,12 @@ export function createGroupCommit(
     if (waiting.length > 0) setImmediate(commitWaiting);
   };
 
-  const flush = (): void => {
-    while (waiting.length > 0) waiting = commitSome(waiting);
-  };
-
   return {
+    /** Resolves when what excludes others at the moment ends; null if nothing does. */
     excluded,
-    async exclude<T>(write: () => Promise<T>) {
+
+    /** Runs what writes on another connection, once what is waiting now is committed; others wait until it ends. */
+    async exclude<T>(write: () => Promise<T>): Promise<T> {
       // The one that waited longest starts in the same turn.
       while (excluded() !== null) await excluded();
       // What came before has its turn, but what keeps coming doesn't delay this one forever.
@@ -119,6 +107,8 @@ export function createGroupCommit(
         commitWaiting();
       }
     },
+
+    /** Durable when it resolves; a part becomes durable with the next commit that isn't a part. */
     transact: <T>(work: () => Work<T>, isPart = false) =>
       new Promise<T>((resolve, reject) => {
         let result: T;
@@ -134,6 +124,10 @@ export function createGroupCommit(
         });
         if (waiting.length === 1) setImmediate(commitWaiting);
       }),
-    flush,
+
+    /** Commits all waiting work now; nothing may be excluding others. */
+    flush(): void {
+      while (waiting.length > 0) waiting = commitSome(waiting);
+    },
   };
 }

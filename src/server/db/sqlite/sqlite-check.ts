@@ -1,10 +1,9 @@
 import Database from "better-sqlite3";
 import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { messageOf } from "#server/platform/errors.ts";
-import { MIGRATIONS } from "#server/db/migrations/list.ts";
-import { madeNames } from "#server/db/migrations/made-names.ts";
+import { requireMade } from "#server/db/migrations/made-names.ts";
 import { isDamage } from "#server/db/sqlite/sqlite-error.ts";
-import { pendingMigrations, versionOf, type AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
+import type { AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
 import { storeDamaged } from "#server/db/engine/store-damaged.ts";
 
 /**
@@ -66,11 +65,7 @@ export function checkMade(db: Database.Database): boolean {
   const there = new Set(rows.map(({ name }) => name));
   if (!there.has("schema_versions")) throw storeDamaged(undefined, "the table schema_versions is missing");
   const applied = db.prepare<[], AppliedMigration>("select * from schema_versions order by version").all();
-  // Rejects unknown migrations first, because the tables they create are unknown too.
-  pendingMigrations(MIGRATIONS, "sqlite", applied);
-  const { tables, triggers } = madeNames("sqlite", versionOf(applied));
-  const missing = [...tables, ...triggers].find((name) => !there.has(name));
-  if (missing !== undefined) throw storeDamaged(undefined, `${missing} is missing`);
+  requireMade("sqlite", applied, there);
   return true;
 }
 

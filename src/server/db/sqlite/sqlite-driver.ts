@@ -11,22 +11,17 @@ export type CompiledStatement = { readonly text: string; readonly values: readon
   "rows" | "verbatim"
 >;
 
-export interface SqliteDriver {
-  /** Runs work synchronously. */
-  readonly drive: <T>(work: Work<T>) => T;
-  /** Runs work, and waits before each statement that writes while another connection does (`excluded`). */
-  readonly driveBetween: <T>(work: Work<T>, excluded: () => Promise<void> | null) => Promise<T>;
-}
-
-export function sqliteDriver(db: Database.Database): SqliteDriver {
+export function sqliteDriver(db: Database.Database) {
   const { execute, writes } = createExecutor(db);
   return {
-    drive(work) {
+    /** Runs work synchronously. */
+    drive<T>(this: void, work: Work<T>): T {
       let step = work.next();
       while (step.done !== true) step = work.next(execute(compiled(step.value)));
       return step.value;
     },
-    async driveBetween(work, excluded) {
+    /** Runs work, and waits before each statement that writes while another connection does (`excluded`). */
+    async driveBetween<T>(this: void, work: Work<T>, excluded: () => Promise<void> | null): Promise<T> {
       let step = work.next();
       while (step.done !== true) {
         const statement = compiled(step.value);
@@ -45,14 +40,8 @@ export function compiled(asked: Statement | Asking): CompiledStatement {
   return { ...query.compile("sqlite"), verbatim, ...(rows !== undefined && { rows }) };
 }
 
-export interface SqliteExecutor {
-  readonly execute: (statement: CompiledStatement) => readonly unknown[];
-  /** Whether a statement may write. */
-  readonly writes: (statement: CompiledStatement) => boolean;
-}
-
 /** Caches prepared statements: preparing costs more than running most of them. */
-export function createExecutor(db: Database.Database): SqliteExecutor {
+export function createExecutor(db: Database.Database) {
   const cache = new Map<string, Database.Statement>();
   const prepared = (text: string): Database.Statement => {
     let statement = cache.get(text);
@@ -64,7 +53,7 @@ export function createExecutor(db: Database.Database): SqliteExecutor {
     return statement;
   };
   return {
-    execute({ text, values, rows, verbatim = false }) {
+    execute(this: void, { text, values, rows, verbatim = false }: CompiledStatement): readonly unknown[] {
       const statement = prepared(text);
       if (rows !== undefined) {
         for (const row of rows) statement.run(row.map(toParameter));
@@ -80,7 +69,8 @@ export function createExecutor(db: Database.Database): SqliteExecutor {
       for (const row of found) textsFromStored(row);
       return found;
     },
-    writes: ({ text }) => !prepared(text).readonly,
+    /** Whether a statement may write. */
+    writes: ({ text }: CompiledStatement): boolean => !prepared(text).readonly,
   };
 }
 

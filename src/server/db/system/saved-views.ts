@@ -32,7 +32,6 @@ export const SAVED_VIEWS: RecordsTable<SavedViewRecord> = {
     texts: ["name", "query"],
     hidden: ["account_id", "position"],
     ofPerson: "redact",
-    mentioning: "redact",
   },
   undo: {
     // Moving a tab isn't journaled, and never blocks an undo.

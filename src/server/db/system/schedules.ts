@@ -13,7 +13,6 @@ export const SCHEDULE_RUNS: Table = {
     key: ["id"],
     texts: ["message"],
     ofPerson: "redact",
-    mentioning: "redact",
   },
 };
 

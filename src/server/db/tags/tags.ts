@@ -23,7 +23,6 @@ export const TAGS: RecordsTable<TagRecord> = {
     texts: ["name"],
     hidden: ["merged_into"],
     ofPerson: "redact",
-    mentioning: "redact",
   },
   undo: { called: calledByName("tag"), topics: ["tags", "leads"], refuses: refuseTags },
 };
