@@ -1,9 +1,8 @@
 import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
-import { inFolder } from "#server/db/data-folder-error.ts";
+import { inFolder, lockDataFolder } from "#server/db/data-folder.ts";
 import { lostDatabaseGuard, withBackupToRestore } from "#server/db/lost-database.ts";
-import { lockDataFolder } from "#server/db/data-folder-lock.ts";
 import { embeddedDelivery } from "#server/db/jobs/embedded-delivery.ts";
 import { storeOf, type Store } from "#server/db/store.ts";
 import { openSqlite } from "#server/db/sqlite/sqlite.ts";

@@ -1,7 +1,7 @@
 import { acting } from "#server/platform/acting.ts";
 import type { Clock } from "#server/platform/clock.ts";
 import type { ManyUndo } from "#server/db/journal/undo-kind.ts";
-import { changeRecords, type ActedRecords } from "#server/db/actions/act.ts";
+import { changeRecords, type ActedRecords } from "#server/db/actions/record-changes.ts";
 import { checkInThread } from "#server/db/sqlite/check-in-thread.ts";
 import type { Engine, PoolFigures } from "#server/db/engine/engine.ts";
 import type { JobDelivery } from "#server/db/jobs/job-delivery.ts";

@@ -7,6 +7,7 @@ import {
   type JournalRow,
   lockedJournalRow,
   markUndone,
+  rewriteJournal,
   writeJournal,
 } from "#server/db/journal/journal-rows.ts";
 import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
@@ -36,11 +37,8 @@ export function journalStore(engine: Engine) {
     add: (entry: NewJournalEntry, undo?: LongUndo) => engine.transact(() => writeJournal(entry, undo)),
 
     /** Updates an entry's texts to report its outcome. */
-    async rewrite(id: string, { title, description }: Pick<JournalEntry, "title" | "description">): Promise<void> {
-      if (!isRowId(id)) return;
-      await engine.transact(() =>
-        run(sql`update journal set title = ${title}, description = ${description} where id = ${id}`),
-      );
+    async rewrite(id: string, texts: Pick<JournalEntry, "title" | "description">): Promise<void> {
+      if (isRowId(id)) await engine.transact(() => rewriteJournal(id, texts));
     },
 
     /** Newest first, below `cursor` (an entry's id), with what `who` can undo, or anyone. */

@@ -22,8 +22,7 @@ import { DUPLICATE_STATE, duplicateStore } from "#server/db/duplicates/duplicate
 import { EMAIL_SETTINGS, emailSettingsStore, emailSettingsWrites } from "#server/db/reports/email-settings.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { FOLLOW_UP_MESSAGES, FOLLOW_UP_QUESTIONS, MAIL_SUPPRESSIONS } from "#server/db/follow-ups/follow-up-rows.ts";
-import { FOLLOW_UP_WALK } from "#server/db/follow-ups/follow-up-walk.ts";
-import { followUpStore } from "#server/db/follow-ups/follow-ups.ts";
+import { FOLLOW_UP_WALK, followUpStore } from "#server/db/follow-ups/follow-ups.ts";
 import { FORM_HOOK, FORM_SUBMISSIONS, formHookWrites, formStore } from "#server/db/sources/forms.ts";
 import { HEALTH_FINDINGS, healthStore, PROCESSES, SOURCE_HEALTH } from "#server/db/system/health.ts";
 import { IMPORT_CHANGES, IMPORT_REJECTS } from "#server/db/imports/import-changes.ts";
@@ -56,9 +55,8 @@ import { recordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { REPLAY_LEADS, REPLAYS, replayStore } from "#server/db/replays/replays.ts";
 import { REPORT_DECISIONS, STATUS_CHANGES } from "#server/db/reports/report-decisions.ts";
 import { REPORTS, reportStore } from "#server/db/reports/reports.ts";
-import { scoredFieldWrites } from "#server/db/rules/scored-fields.ts";
+import { RULES, ruleStore, ruleWrites, scoredFieldWrites } from "#server/db/rules/rules.ts";
 import { RESCORE_STATE } from "#server/db/rules/rescore-wanted.ts";
-import { RULES, ruleStore, ruleWrites } from "#server/db/rules/rules.ts";
 import { SAMPLE_RULES, sampleRuleWrites } from "#server/db/rules/sample-rules.ts";
 import { HOSTED_FORMS, hostedFormStore, hostedFormWrites } from "#server/db/sources/hosted-forms.ts";
 import { SAVED_VIEWS, savedViewStore, savedViewWrites } from "#server/db/system/saved-views.ts";
@@ -70,9 +68,8 @@ import {
   scrapeStore,
   scrapeTargetRecords,
 } from "#server/db/sources/scrapes.ts";
-import { SESSIONS, sessionStore } from "#server/db/accounts/sessions.ts";
+import { SESSIONS, sessionStore, SIGN_IN_ATTEMPTS, signInAttemptStore } from "#server/db/accounts/sessions.ts";
 import { SETTINGS, settingsStore, settingsWrites } from "#server/db/rules/settings.ts";
-import { SIGN_IN_ATTEMPTS, signInAttemptStore } from "#server/db/accounts/sign-in-attempts.ts";
 import { SOURCE_ROWS } from "#server/db/leads/source-rows.ts";
 import { SUPPORT_REQUESTS, supportRequestStore } from "#server/db/system/support-requests.ts";
 import { STORED_ANSWERS, storedAnswerStore } from "#server/db/system/stored-answers.ts";

@@ -1,7 +1,10 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { isUndoable, undoableTable } from "#server/db/actions/nouns.ts";
+import { isUndoable, recordWrites, undoableTable, type Records } from "#server/db/actions/nouns.ts";
 import type { ChangedBy, StoredRow } from "#server/db/engine/table.ts";
 import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
+import type { ChangeTopic } from "#shared/contract/event.ts";
+import { writeJournal } from "#server/db/journal/journal-rows.ts";
+import type { Acted, EntryFor } from "#server/db/journal/journal-entry.ts";
 
 /**
  * How an action changed a row: the full row if it was created or removed, else only the changed columns. Values are the
@@ -17,7 +20,7 @@ export interface RecordChange {
 }
 
 /** Detects record changes in a transaction by comparing the tables, which are small, before and after. */
-export function recordChanges(engine: Engine) {
+function recordChanges(engine: Engine) {
   const watched = new Map<string, ReadonlyMap<string, StoredRow>>();
   return {
     /** Call before writing to a table. */
@@ -64,4 +67,47 @@ function changeOf(table: string, key: string, before: StoredRow | null, after: S
   if (columns.every((column) => health.includes(column))) return null;
   const pick = (row: StoredRow): StoredRow => Object.fromEntries(columns.map((column) => [column, row[column]]));
   return { table, key, before: pick(before), after: pick(after), ...by };
+}
+
+/** An action on records, and what to announce: the topics of the tables it changed. */
+export interface ActedRecords<T> extends Acted<T> {
+  topics: readonly ChangeTopic[];
+}
+
+/**
+ * Changes any number of records for a person in one transaction, with one journal entry that holds the undo data.
+ * PostgreSQL may retry the transaction, which calls `write` again. `undoOf` makes the undo data.
+ */
+export function changeRecords<T>(
+  engine: Engine,
+  entry: EntryFor<T>,
+  write: (records: Records) => Work<T>,
+  undoOf: (changes: RecordChange[]) => object = (changes) => ({ kind: "records", changes }),
+): Promise<ActedRecords<T>> {
+  return engine.transact(function* () {
+    const { done, changes } = yield* writtenRecords(engine, write);
+    if (changes.length === 0) return { done, actId: null, topics: [] };
+    const tables = new Set(changes.map(({ table }) => table));
+    const topics = [...new Set([...tables].flatMap((table) => undoableTable(table).topics))];
+    const journalEntry = typeof entry === "function" ? entry(done) : entry;
+    yield* keepOfRemoved(engine, changes, journalEntry.at);
+    return { done, actId: yield* writeJournal(journalEntry, undoOf(changes)), topics };
+  });
+}
+
+/** Runs a write on records and returns its result with the changes it made. */
+export function* writtenRecords<T>(
+  engine: Engine,
+  write: (records: Records) => Work<T>,
+): Work<{ done: T; changes: RecordChange[] }> {
+  const { watch, found } = recordChanges(engine);
+  const done = yield* write(recordWrites(watch, engine));
+  return { done, changes: yield* found() };
+}
+
+function* keepOfRemoved(engine: Engine, changes: readonly RecordChange[], at: string): Work<void> {
+  for (const { table, key, after } of changes) {
+    const { removed } = undoableTable(table);
+    if (after === null && removed !== undefined) yield* removed(engine, key, at);
+  }
 }

@@ -1,6 +1,6 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import { SAMPLE_ROW, SAMPLE_SOURCE } from "#shared/sample-source.ts";
-import { writtenRecords } from "#server/db/actions/act.ts";
+import { writtenRecords } from "#server/db/actions/record-changes.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { changeOf, leadsWithReplies, writeJournal, type Change } from "#server/db/journal/journal-rows.ts";
 import { rowsOfLeads } from "#server/db/lead-changes/lead-removal.ts";

@@ -11,23 +11,13 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
-import { calledByName, type RecordsTable, type Table, ofLeads, stored } from "#server/db/engine/table.ts";
+import { calledByName, ofLeads, type RecordOf, recordsTable, type RecordsTable, stored, type Table } from "#server/db/engine/table.ts";
 import { LEAD_FIELD_TABLE, type LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { settingsWrites } from "#server/db/rules/settings.ts";
 import { type TagRecord, TAGS } from "#server/db/tags/tags.ts";
 import { latestWindow } from "#server/platform/calendar-window.ts";
 
-export interface AssignmentRuleRecord extends Pick<
-  AssignmentRule,
-  "id" | "name" | "isActive" | "strategy" | "people" | "createdAt"
-> {
-  position: number;
-  conditions: AssignmentConditions;
-}
-
-export interface AvailabilityRecord extends Availability {
-  id: string;
-}
+export type AssignmentRuleRecord = RecordOf<typeof ASSIGNMENT_RULES>;
 
 /** Someone who can own leads. */
 export interface Assignable extends Omit<Availability, "accountId"> {
@@ -63,16 +53,16 @@ export interface Assigned {
 /** Assigns leads one by one and updates the state; null if no rule has someone for a lead. Pure besides that. */
 export type Assign = (state: AssignmentState) => (lead: LeadRecord) => Assigned | null;
 
-export const ASSIGNMENT_RULES: RecordsTable<AssignmentRuleRecord> = {
+export const ASSIGNMENT_RULES = recordsTable({
   name: "assignment_rules",
   fields: {
-    name: stored.plain(),
+    name: stored.plain<string>(),
     isActive: stored.flag(),
-    position: stored.plain(),
-    conditions: stored.json(),
-    strategy: stored.plain(),
-    people: stored.json(),
-    createdAt: stored.plain(),
+    position: stored.plain<number>(),
+    conditions: stored.json<AssignmentConditions>(),
+    strategy: stored.plain<AssignmentRule["strategy"]>(),
+    people: stored.json<AssignmentRule["people"]>(),
+    createdAt: stored.plain<string>(),
   },
   backup: "all",
   people: { none: "team settings" },
@@ -83,9 +73,9 @@ export const ASSIGNMENT_RULES: RecordsTable<AssignmentRuleRecord> = {
     refuses: (rows) =>
       rows.length > LIMITS.assignment.rules ? `You can have up to ${LIMITS.assignment.rules} assignment rules.` : null,
   },
-};
+});
 
-export const AVAILABILITY: RecordsTable<AvailabilityRecord> = {
+export const AVAILABILITY: RecordsTable<Availability & { id: string }> = {
   name: "availability",
   fields: { accountId: stored.id(), perDay: stored.plain(), awayFrom: stored.plain(), awayTo: stored.plain() },
   backup: "all",

@@ -4,11 +4,11 @@ import { BACKED_UP_TABLES } from "#server/db/backup/backed-up-tables.ts";
 import { knownVersion } from "#server/db/migrations/made-names.ts";
 import type { AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
 import { postgresError } from "#server/db/postgres/postgres-error.ts";
+import { CONNECT_MILLISECONDS } from "#server/db/postgres/postgres-limits.ts";
 import { createPrimary } from "#server/db/postgres/postgres-primary.ts";
 
 /** Rows per fetch; fewer for tables with bytes, where a row may take megabytes. */
 const FETCH = { usual: 200, withBytes: 4 };
-const CONNECT_MILLISECONDS = 5_000;
 
 const KINDS: Readonly<Record<string, ColumnKind>> = {
   text: "text",
@@ -33,6 +33,15 @@ export async function connectForBackup(url: string): Promise<pg.Client> {
   try {
     await client.connect();
     return client;
+  } catch (error) {
+    throw postgresError(error);
+  }
+}
+
+/** Runs a statement on a connection. Throws store_unreachable. */
+export async function queryOn(client: pg.Client, text: string, values: unknown[] = []): Promise<pg.QueryResult> {
+  try {
+    return await client.query(text, values);
   } catch (error) {
     throw postgresError(error);
   }

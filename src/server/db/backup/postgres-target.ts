@@ -2,7 +2,7 @@ import type pg from "pg";
 import { AppError } from "#server/platform/errors.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import type { Cell, LoadTarget, TableShape } from "#server/db/backup/snapshot.ts";
-import { connectForBackup, postgresReader, sequenceOf } from "#server/db/backup/postgres-snapshot.ts";
+import { connectForBackup, postgresReader, queryOn, sequenceOf } from "#server/db/backup/postgres-snapshot.ts";
 import { MIGRATIONS, migrationsUpTo } from "#server/db/migrations/list.ts";
 import { explainedMigrationError, takePostgresSteps } from "#server/db/migrations/migrate-postgres.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
@@ -72,13 +72,7 @@ function loaderOf(
   client: pg.Client,
   indexes: readonly string[],
 ): Omit<LoadTarget, "engine" | "tables" | "rows" | "lastId"> {
-  const query = async (text: string, values: unknown[] = []): Promise<pg.QueryResult> => {
-    try {
-      return await client.query(text, values);
-    } catch (error) {
-      throw postgresError(error);
-    }
-  };
+  const query = (text: string, values?: unknown[]): Promise<pg.QueryResult> => queryOn(client, text, values);
   let isScrubbed = true;
   return {
     async insert(table, rows) {

@@ -1,8 +1,7 @@
 import type { CompanyFact, CompanySite } from "#shared/contract/leads/company-site.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import type { ActionProgress, EntryOf } from "#server/db/lead-changes/action-progress.ts";
-import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
+import { changeMany, type ActionProgress, type EntryOf } from "#server/db/lead-changes/bulk-change.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { all, allIds, countRows, first, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";

@@ -1,19 +1,13 @@
 import { hash } from "node:crypto";
 import type { DuplicateEvidence } from "#shared/contract/leads/duplicate.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
 import { countOfKeys, keyNumber, leadsOfKeys, replaceKeys } from "#server/db/duplicates/duplicate-keys.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { all, allIds, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type Table, ofLeads } from "#server/db/engine/table.ts";
 
 /** The stored fields that identify a lead. */
-export interface ComparedLead {
-  id: string;
-  name: string;
-  company: string;
-  scrapeUrl: string;
-  emailKey: string | null;
-  phoneKey: string | null;
-}
+export type ComparedLead = Pick<StoredLead, "id" | "name" | "company" | "scrapeUrl" | "emailKey" | "phoneKey">;
 
 /** The matching of leads; both functions are pure. */
 export interface Matching<I> {

@@ -1,7 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
-import type { WorkRunner } from "#server/db/engine/engine.ts";
+import type { Engine, WorkRunner } from "#server/db/engine/engine.ts";
 import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
+import type { ChangedLead } from "#server/db/leads/lead-rows.ts";
 
 export const ERASURE_SALT: Table = {
   name: "erasure_salt",
@@ -113,4 +114,19 @@ export function addressesIn(texts: readonly string[]): Set<string> {
 /** Checks keys against erased people without database access, for scanning a whole store. */
 export function erasedTester(salt: string, keyHashes: ReadonlySet<string>): (key: PersonKey) => boolean {
   return (key) => keyHashes.has(hashOf(salt, key));
+}
+
+/** Returns the changes that would give a lead the identity of an erased person, by the same matching as intake. */
+export function* becomingErased<C extends ChangedLead>(engine: Engine, changes: readonly C[]): Work<Set<C>> {
+  const comers = changes.flatMap((change) => newKeysOf(change).map((key) => ({ ...key, change })));
+  return new Set((yield* erasedAmong(engine, comers)).map(({ change }) => change));
+}
+
+/** The identifying keys a change adds. Colleagues share phones, so a phone only identifies a lead without an email. */
+function newKeysOf({ before, after }: ChangedLead): PersonKey[] {
+  if (after.emailKey !== null) {
+    return after.emailKey === before.emailKey ? [] : [{ kind: "email", key: after.emailKey }];
+  }
+  if (after.phoneKey === null || after.phoneKey === before.phoneKey) return [];
+  return [{ kind: "phone", key: after.phoneKey }];
 }

@@ -6,8 +6,7 @@ import { IMPORTS, type ImportWrite, SEEN_OF_IMPORTS, withoutRowsOfFile } from "#
 import { changeOf, type Change } from "#server/db/journal/journal-rows.ts";
 import { changedFields, changedSince } from "#server/db/leads/lead-columns.ts";
 import { fingerprintOfRow, LASTING_FIELDS, markOf } from "#server/db/leads/lead-fingerprint.ts";
-import type { ChangedLead } from "#server/db/leads/lead-rows.ts";
-import type { WrittenBatch } from "#server/db/leads/written-batch.ts";
+import type { ChangedLead, WrittenBatch } from "#server/db/leads/lead-rows.ts";
 import { ofLeads, type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 import { all, first, isRowId, sql, type Work } from "#server/db/engine/sql.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";

@@ -3,7 +3,7 @@ import type { JobKind, JobState } from "#shared/contract/job.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { JobDelivery } from "#server/db/jobs/job-delivery.ts";
 import { COLUMNS, IS_OPEN, type JobRow, type JobError, type JobToAdd } from "#server/db/jobs/job-records.ts";
-import { stoppedTooOften } from "#server/db/jobs/lost-runs.ts";
+import { stoppedTooOften } from "#server/db/jobs/retry-delay.ts";
 import { fromStored } from "#server/db/engine/stored-text.ts";
 import { asking, first, run, sql } from "#server/db/engine/sql.ts";
 
@@ -68,14 +68,7 @@ function lastTouched({ state, startAfter, startedOn, heartbeatOn, completedOn }:
 
 function inserted(job: JobWithMetadata<EarlierData>) {
   const { data, output, singletonKey, createdOn, startedOn, completedOn, startAfter, retryCount } = job;
-  const {
-    title,
-    input = null,
-    maxAttempts,
-    by,
-    requestId,
-    traceparent,
-  } = JSON.parse(fromStored(data.json)) as EarlierTexts;
+  const of = JSON.parse(fromStored(data.json)) as EarlierTexts;
   const { json = "{}", nothing = false, lostRuns = 0 } = (output ?? {}) as EarlierOutput;
   const ended = JSON.parse(fromStored(json)) as { message?: string; result?: unknown; error?: JobError };
   const state = STATES[job.state] ?? "waiting";
@@ -85,8 +78,8 @@ function inserted(job: JobWithMetadata<EarlierData>) {
   return sql<JobRow>`
     insert into jobs (kind, key, title, input, state, attempts, max_attempts, actor, request_id, traceparent, result, error,
       message, is_nothing, created_at, started_at, finished_at, due_at)
-    values (${data.kind}, ${singletonKey}, ${title}, ${JSON.stringify(input)}, ${state},
-      ${hasEnded ? retryCount + (startedOn === null ? 0 : 1) : 0}, ${maxAttempts}, ${by}, ${requestId}, ${traceparent},
+    values (${data.kind}, ${singletonKey}, ${of.title}, ${JSON.stringify(of.input ?? null)}, ${state},
+      ${hasEnded ? retryCount + (startedOn === null ? 0 : 1) : 0}, ${of.maxAttempts}, ${of.by}, ${of.requestId}, ${of.traceparent},
       ${hasEnded ? JSON.stringify(ended.result ?? null) : null}, ${hasEnded && error !== null ? JSON.stringify(error) : null},
       ${hasEnded ? message : ""}, ${nothing}, ${createdOn.toISOString()}, ${startedOn?.toISOString() ?? null},
       ${completedOn?.toISOString() ?? null}, ${startAfter.getTime()})

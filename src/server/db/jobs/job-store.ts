@@ -15,7 +15,7 @@ import {
   type JobRun,
   type JobToAdd,
 } from "#server/db/jobs/job-records.ts";
-import { restAfter, stoppedTooOften } from "#server/db/jobs/lost-runs.ts";
+import { restAfter, stoppedTooOften } from "#server/db/jobs/retry-delay.ts";
 import { all, allIds, exists, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** Clears the columns that are only set during a run. */
@@ -99,25 +99,16 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery) {
     /**
      * Returns the open job with the same key instead, if there is one, with `created` false. Durable when it resolves.
      */
-    async add({
-      kind,
-      key,
-      title,
-      input,
-      maxAttempts,
-      by,
-      requestId,
-      traceparent,
-      notBefore,
-    }: JobToAdd): Promise<{ job: JobRecord; created: boolean }> {
+    async add(job: JobToAdd): Promise<{ job: JobRecord; created: boolean }> {
+      const { key, title, notBefore } = job;
       // The conflicting job may end before it is read.
       for (let tries = 1; tries <= ADD_TRIES; tries += 1) {
         const found = await change(function* () {
           const made = yield* first(sql<JobRow>`
             insert into jobs (kind, key, title, input, state, attempts, max_attempts, actor, request_id, traceparent,
               message, is_nothing, created_at, due_at)
-            values (${kind}, ${key}, ${title}, ${JSON.stringify(input ?? null)}, 'waiting', 0, ${maxAttempts}, ${by},
-              ${requestId}, ${traceparent}, '', ${false}, ${text()}, ${notBefore?.getTime() ?? now()})
+            values (${job.kind}, ${key}, ${title}, ${JSON.stringify(job.input ?? null)}, 'waiting', 0, ${job.maxAttempts},
+              ${job.by}, ${job.requestId}, ${job.traceparent}, '', ${false}, ${text()}, ${notBefore?.getTime() ?? now()})
             on conflict (key) where ${IS_OPEN} do nothing returning ${COLUMNS}`);
           if (made !== null) yield* delivery.offer(made);
           const row = made ?? (yield* openOf(key));

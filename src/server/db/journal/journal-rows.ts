@@ -85,6 +85,14 @@ export function* writeJournal(entry: NewJournalEntry, undo: object | null = null
   );
 }
 
+/** Replaces the texts of an entry. */
+export function rewriteJournal(
+  id: string,
+  { title, description = "" }: Pick<NewJournalEntry, "title" | "description">,
+): Work<void> {
+  return run(sql`update journal set title = ${title}, description = ${description} where id = ${id}`);
+}
+
 export function entryOfRow(row: JournalRow): JournalEntry {
   return {
     id: String(row.id),

@@ -1,7 +1,7 @@
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { despiteConflicts } from "#server/db/engine/lead-conflict.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { writeEntry, type ActionProgress, type EntryOf } from "#server/db/lead-changes/action-progress.ts";
+import { changeMany, writeEntry, type ActionProgress, type EntryOf } from "#server/db/lead-changes/bulk-change.ts";
 import { countOpen, endUndo, undoActionStep } from "#server/db/lead-changes/bulk-undo.ts";
 import { findLeadPage } from "#server/db/leads/find-lead-page.ts";
 import { criteriaFor, type LeadChoice } from "#server/db/leads/lead-filter.ts";
@@ -10,7 +10,6 @@ import { positionOf } from "#server/db/leads/lead-page.ts";
 import { type LeadOwner, owned, requireOwners } from "#server/db/leads/lead-owner.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { type Assign, assignByRules, isUnassigned, writeAssignments } from "#server/db/assignment/assignment.ts";
-import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { removeLeads } from "#server/db/lead-changes/lead-removal.ts";
 import { lockedLeads } from "#server/db/leads/lead-rows.ts";

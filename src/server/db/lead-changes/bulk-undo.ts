@@ -6,7 +6,7 @@ import { restoreLeads, type Removal } from "#server/db/lead-changes/lead-removal
 import { lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
 import { followRules } from "#server/db/rules/rescore-wanted.ts";
 import { all, countRows, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
-import { mergedSince } from "#server/db/lead-changes/merged-since.ts";
+import { mergedSince } from "#server/db/lead-changes/merged-records.ts";
 import { restoreFields } from "#server/db/lead-changes/restore-fields.ts";
 import { inTheWayOf } from "#server/db/lead-changes/undo-change.ts";
 import type { ManyUndo, Undoing, UndoingAction } from "#server/db/journal/undo-kind.ts";

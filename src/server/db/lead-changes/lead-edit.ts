@@ -8,7 +8,7 @@ import { personErased } from "#server/db/engine/lead-conflict.ts";
 import { requireOwners } from "#server/db/leads/lead-owner.ts";
 import { removeLeads, rowsOfLeads, type Removal } from "#server/db/lead-changes/lead-removal.ts";
 import { deleteLeads, lockedLead, writeLeads } from "#server/db/leads/lead-rows.ts";
-import { becomingErased } from "#server/db/erasure/becoming-erased.ts";
+import { becomingErased } from "#server/db/erasure/erased-keys.ts";
 import { isRowId, type Work } from "#server/db/engine/sql.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 

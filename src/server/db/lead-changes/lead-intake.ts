@@ -17,7 +17,14 @@ import { byIndexKey } from "#server/db/engine/index-key.ts";
 import { journalRow, keepMore, writeJournal } from "#server/db/journal/journal-rows.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { leadChanged, sourceGone } from "#server/db/engine/lead-conflict.ts";
-import { freeEmailKeys, insertLeads, lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
+import {
+  freeEmailKeys,
+  insertLeads,
+  lockedLeads,
+  writeLeads,
+  type ChangedLead,
+  type WrittenBatch,
+} from "#server/db/leads/lead-rows.ts";
 import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
 import { recordRows } from "#server/db/outbox/record-events.ts";
 import type { Acted, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
@@ -28,7 +35,6 @@ import type { ImportWrite } from "#server/db/imports/import-records.ts";
 import { finishSubmission, type SubmissionWrite } from "#server/db/sources/forms.ts";
 import { writeImport } from "#server/db/imports/import-changes.ts";
 import { type MessagesWrite, writeMessages } from "#server/db/sources/processed-emails.ts";
-import type { WrittenBatch } from "#server/db/leads/written-batch.ts";
 
 /** Fewer leads are written in a few milliseconds. */
 const MIN_BULK = 100;
@@ -188,23 +194,17 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
     ...phoneKeys.map((key) => ({ kind: "phone" as const, key })),
     ...[...rowKeys.keys()].map((key) => ({ kind: "row" as const, sourceId, key })),
   ]);
-  const erasedKeys = (kind: string): string[] => erased.flatMap((one) => (one.kind === kind ? [one.key] : []));
-  const keysOf = (kind: string): Set<string> =>
-    new Set(stones.filter((stone) => stone.kind === kind).map(({ key }) => key));
+  const keysOf = (found: readonly { kind: string; key: string }[]): KnownLeads["erased"] => {
+    const ofKind = (kind: string): string[] => found.flatMap((one) => (one.kind === kind ? [one.key] : []));
+    const ofRows = ofKind("row").map((key) => rowKeys.get(key) ?? key);
+    return { emailKeys: new Set(ofKind("email")), phoneKeys: new Set(ofKind("phone")), rowKeys: new Set(ofRows) };
+  };
   return {
     leads: leads.map(leadOfRow),
     rowLeads,
     aliases,
-    tombstones: {
-      emailKeys: keysOf("email"),
-      phoneKeys: keysOf("phone"),
-      rowKeys: new Set([...keysOf("row")].map((key) => rowKeys.get(key) ?? key)),
-    },
-    erased: {
-      emailKeys: new Set(erasedKeys("email")),
-      phoneKeys: new Set(erasedKeys("phone")),
-      rowKeys: new Set(erasedKeys("row").map((key) => rowKeys.get(key) ?? key)),
-    },
+    tombstones: keysOf(stones),
+    erased: keysOf(erased),
   };
 }
 

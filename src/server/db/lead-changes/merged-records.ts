@@ -2,7 +2,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import type { RemovedRow } from "#server/db/journal/journal-rows.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { all, allIds, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const LEAD_ALIASES: Table = {
   name: "lead_aliases",
@@ -103,3 +103,25 @@ export function* aliasesOf(engine: Engine, emailKeys: readonly string[], phoneKe
   }
   return aliases;
 }
+
+/**
+ * Those of the leads that others were merged into after an action. Undoing a merge restores both leads as they were
+ * before it, so older actions can be undone only after the merge has been undone.
+ */
+export function* mergedSince(engine: Engine, leadIds: readonly string[], actId: string): Work<Set<string>> {
+  if (leadIds.length === 0) return new Set();
+  const merged = yield* allIds(sql`
+    select lead_id from journal where ${engine.sql.isOneOf("lead_id", leadIds)} and id > ${actId}
+      and kind = 'merge' and undo is not null and undone_at is null`);
+  return new Set(merged);
+}
+
+/** Explains why a lead no longer exists. */
+export function* whereItWent(leadId: string | null): Work<string> {
+  const into = leadId === null ? null : yield* first(sql`select lead_id from lead_aliases where old_id = ${leadId}`);
+  return into === null
+    ? "The lead has since been deleted."
+    : "The lead has since been merged into another lead. Undo that first.";
+}
+
+export const MERGED_SINCE = "Another lead has since been merged into this one. Undo that first.";

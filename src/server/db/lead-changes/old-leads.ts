@@ -1,5 +1,5 @@
 import type { Engine } from "#server/db/engine/engine.ts";
-import { writeJournal } from "#server/db/journal/journal-rows.ts";
+import { rewriteJournal, writeJournal } from "#server/db/journal/journal-rows.ts";
 import { buryAliases } from "#server/db/lead-changes/lead-removal.ts";
 import { deleteLeads } from "#server/db/leads/lead-rows.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
@@ -53,8 +53,7 @@ export function oldLeadStore(engine: Engine) {
         yield* forget(engine, page.ids);
         const latest = entry(page.ids.length);
         if (entryId === null) return { ...page, entryId: yield* writeJournal(latest) };
-        const { title, description = "" } = latest;
-        yield* run(sql`update journal set title = ${title}, description = ${description} where id = ${entryId}`);
+        yield* rewriteJournal(entryId, latest);
         return { ...page, entryId };
       }),
 

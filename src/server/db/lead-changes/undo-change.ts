@@ -8,7 +8,7 @@ import type { Work } from "#server/db/engine/sql.ts";
 import { lockedOwners } from "#server/db/leads/lead-owner.ts";
 import { writeLead } from "#server/db/lead-changes/lead-edit.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
-import { MERGED_SINCE, mergedSince, whereItWent } from "#server/db/lead-changes/merged-since.ts";
+import { MERGED_SINCE, mergedSince, whereItWent } from "#server/db/lead-changes/merged-records.ts";
 import { pickedSince, restoreFields } from "#server/db/lead-changes/restore-fields.ts";
 import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
 

@@ -6,8 +6,13 @@ import { writeLead } from "#server/db/lead-changes/lead-edit.ts";
 import { restoreLeads } from "#server/db/lead-changes/lead-removal.ts";
 import { withLivingOwners } from "#server/db/leads/lead-owner.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
-import { moveBack, type StoredMerge } from "#server/db/lead-changes/merged-records.ts";
-import { MERGED_SINCE, mergedSince, whereItWent } from "#server/db/lead-changes/merged-since.ts";
+import {
+  MERGED_SINCE,
+  mergedSince,
+  moveBack,
+  whereItWent,
+  type StoredMerge,
+} from "#server/db/lead-changes/merged-records.ts";
 import { partedSince } from "#server/db/lead-changes/parted-since.ts";
 import { changedAgain, SEEN_FIELDS, seenNoun, seenValue } from "#server/db/lead-changes/undo-change.ts";
 import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";

@@ -1,5 +1,6 @@
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
+import type { StoredLead } from "#shared/lead-record.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { fromStored } from "#server/db/engine/stored-text.ts";
@@ -13,18 +14,10 @@ export interface CompanyChoice {
 }
 
 /** A lead as its company's overview needs it. */
-export interface CompanyLead {
-  id: string;
-  name: string;
-  email: string;
-  title: string;
-  company: string;
-  industry: string;
-  scrapeUrl: string;
-  status: LeadStatus;
-  score: number;
-  facts: Fact[];
-}
+export type CompanyLead = Pick<
+  StoredLead,
+  "id" | "name" | "email" | "title" | "company" | "industry" | "scrapeUrl" | "status" | "score" | "facts"
+>;
 
 /** The leads that a company's key means. */
 export function companyChoiceOf(key: string): CompanyChoice {

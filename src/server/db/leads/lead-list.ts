@@ -136,17 +136,8 @@ function withFacts([, , json, stored]: LeadPageRow, names: readonly string[]): s
   const facts = JSON.parse(fromStored(stored as string)) as Fact[];
   const shown = names.flatMap((name) => {
     const values = new Set(facts.filter((fact) => fact.name === name).map(({ value }) => value));
-    return values.size === 0
-      ? []
-      : [
-          {
-            name,
-            value: [...values]
-              .join(", ")
-              .slice(0, LIMITS.list.factLength)
-              .replace(/[\ud800-\udbff]$/u, ""),
-          },
-        ];
+    const text = [...values].join(", ").slice(0, LIMITS.list.factLength);
+    return values.size === 0 ? [] : [{ name, value: text.replace(/[\ud800-\udbff]$/u, "") }];
   });
   return `${jsonFromStored(json as string).slice(0, -"}".length)},"facts":${JSON.stringify(shown)}}`;
 }

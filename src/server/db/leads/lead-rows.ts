@@ -147,3 +147,16 @@ export function* deleteLeads(
   yield* run(sql`delete from lead_search where ${engine.sql.isOneOf("id", ids)}`);
   yield* run(sql`delete from leads where ${engine.sql.isOneOf("id", ids)}`);
 }
+
+/** The leads written by a batch. */
+export interface WrittenBatch {
+  creates: readonly LeadRecord[];
+  /** Rows of the created leads. */
+  rows: readonly Row[];
+  /** Ids of the created leads, in order. */
+  ids: readonly string[];
+  updates: readonly ChangedLead[];
+  source: { id: string | null };
+  /** The lead of each of the batch's rows. */
+  rowLeads: ReadonlyMap<string, string | null>;
+}

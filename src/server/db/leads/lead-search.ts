@@ -1,5 +1,5 @@
 import { fieldText } from "#shared/contract/leads/field-value.ts";
-import type { CustomValue } from "#shared/lead-record.ts";
+import type { CustomValue, LeadRecord } from "#shared/lead-record.ts";
 import { sql, type Sql } from "#server/db/engine/sql.ts";
 import { foldText } from "#server/db/leads/search-text.ts";
 
@@ -40,15 +40,10 @@ const LONGEST_WORD = 32;
 const LONGEST_TEXT = 20_000;
 
 /** What a lead is searched by. */
-export interface SearchedLead {
-  name: string;
-  email: string;
-  company: string;
-  industry: string;
-  title: string;
-  phone: string;
-  phoneKey: string | null;
-  notes: string;
+export interface SearchedLead extends Pick<
+  LeadRecord,
+  "name" | "email" | "company" | "industry" | "title" | "phone" | "phoneKey" | "notes"
+> {
   facts: readonly { value: string }[];
   customFields?: readonly CustomValue[];
   nextStep?: { text: string } | null;

@@ -82,9 +82,20 @@ export function listsOf(tags: Tags | undefined): Sql[] {
 
 /** Filters whose selectivity depends on the value, from a handful of leads to most of them. */
 const BY_VALUE = [
-  ...(["created", "changed", "missing", "keywords", "tags", "ids", "inProgress", "owner"] as const),
-  ...(["addressQuality", "due", "company", "hasNextStep", "fields"] as const),
-];
+  "created",
+  "changed",
+  "missing",
+  "keywords",
+  "tags",
+  "ids",
+  "inProgress",
+  "owner",
+  "addressQuality",
+  "due",
+  "company",
+  "hasNextStep",
+  "fields",
+] as const;
 
 export function goesByValue(criteria: LeadCriteria): boolean {
   return BY_VALUE.some((criterion) => criteria[criterion] !== undefined);

@@ -1,3 +1,4 @@
+import { LEAD_FIELDS, LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
 import { leadOfRow } from "#server/db/leads/lead-columns.ts";
@@ -17,14 +18,7 @@ const ENTRIES_AT_ONCE = 5_000;
 const LEADS_AT_ONCE = 1_000;
 /** The columns of a lead that may contain someone else's address. */
 const LEAD_TEXTS = [
-  "name",
-  "email",
-  "company",
-  "industry",
-  "title",
-  "phone",
-  "scrape_url",
-  "notes",
+  ...LEAD_TEXT_FIELDS.map((field) => LEAD_FIELDS[field].column),
   "next_step",
   "source_data",
   "raw_data",
@@ -34,7 +28,7 @@ const LEAD_TEXTS = [
   "score_parts",
   "other_values",
   "custom_fields",
-] as const;
+];
 
 /** Finds a person's journal entries: by their leads, by their name in the texts, and by what undo would restore. */
 export async function journalOf(engine: WorkRunner, person: PersonIdentity): Promise<HistoryRow[]> {

@@ -1,6 +1,6 @@
 import type { Replay } from "#shared/contract/replay.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { changeMany } from "#server/db/lead-changes/bulk-change.ts";
+import { changeMany, type ActionProgress } from "#server/db/lead-changes/bulk-change.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import {
   deleteOrphanedPages,
@@ -22,7 +22,6 @@ import {
   type StoredRow,
   type Table,
 } from "#server/db/engine/table.ts";
-import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 
 /** A stored replay of raw input; `lastLead` is the last lead it reached. */

@@ -5,7 +5,8 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { recordStore, recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
 import type { Work } from "#server/db/engine/sql.ts";
-import { calledByName, type RecordOf, recordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
+import { calledByName, recordsTable, stored, type RecordOf, type StoredRow } from "#server/db/engine/table.ts";
+import { leadFieldWrites, type LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 
 export const RULES = recordsTable({
   name: "rules",
@@ -61,4 +62,24 @@ function* andStaleScores<T>(change: Work<T>): Work<T> {
   const done = yield* change;
   yield* raiseWantedScores();
   return done;
+}
+
+/** Writes of custom fields that mark all scores as stale, unless only a name or options change. */
+export function scoredFieldWrites(watch?: Watch): RecordTable<LeadFieldRecord> {
+  const fields = leadFieldWrites(watch);
+  return {
+    ...fields,
+    *create(field) {
+      yield* raiseWantedScores();
+      return yield* fields.create(field);
+    },
+    *update(id, patch) {
+      if (patch.kind !== undefined) yield* raiseWantedScores();
+      return yield* fields.update(id, patch);
+    },
+    *remove(id) {
+      yield* raiseWantedScores();
+      return yield* fields.remove(id);
+    },
+  };
 }

@@ -1,26 +1,18 @@
-import type { NewSupportRequest } from "#shared/contract/support-request.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordStore, recordTable } from "#server/db/engine/record-table.ts";
-import { type RecordsTable, stored } from "#server/db/engine/table.ts";
+import { recordsTable, stored } from "#server/db/engine/table.ts";
 
-export interface SupportRequestRecord extends NewSupportRequest {
-  id: string;
-  /** Whether a mail server accepted it. */
-  mailed: boolean;
-  /** The outcome shown to the person; empty until it is known. */
-  outcome: string;
-  createdAt: string;
-}
-
-export const SUPPORT_REQUESTS: RecordsTable<SupportRequestRecord> = {
+export const SUPPORT_REQUESTS = recordsTable({
   name: "support_requests",
   fields: {
-    name: stored.plain(),
-    email: stored.plain(),
-    message: stored.plain(),
+    name: stored.plain<string>(),
+    email: stored.plain<string>(),
+    message: stored.plain<string>(),
+    /** Whether a mail server accepted it. */
     mailed: stored.flag(),
-    outcome: stored.plain(),
-    createdAt: stored.plain(),
+    /** The outcome shown to the person; empty until it is known. */
+    outcome: stored.plain<string>(),
+    createdAt: stored.plain<string>(),
   },
   backup: "all",
   seen: "none",
@@ -32,7 +24,7 @@ export const SUPPORT_REQUESTS: RecordsTable<SupportRequestRecord> = {
     ofPerson: "delete",
     mentioning: "redact",
   },
-};
+});
 
 /** Support requests, stored whether or not they could be emailed. */
 export function supportRequestStore(engine: Engine) {

@@ -5,7 +5,7 @@ import { LEAD_FIELDS } from "#shared/lead-fields.ts";
 import type { FieldOrigin, StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
-import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
+import type { ActionProgress } from "#server/db/lead-changes/bulk-change.ts";
 import type { CompanySiteRecord } from "#server/db/companies/company-sites.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { readSettings } from "#server/db/read-settings.ts";

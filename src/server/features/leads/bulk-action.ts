@@ -8,7 +8,7 @@ import { formatTextList } from "#shared/text-list.ts";
 import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
 import { acting } from "#server/platform/acting.ts";
-import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
+import type { ActionProgress } from "#server/db/lead-changes/bulk-change.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
 import { tagNamed } from "#server/db/tags/tags.ts";

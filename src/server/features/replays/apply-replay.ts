@@ -8,7 +8,7 @@ import { acting } from "#server/platform/acting.ts";
 import { conflict, isStoreFailure } from "#server/platform/errors.ts";
 import { isUnforeseen, jobError } from "#server/jobs/queue/job-failure.ts";
 import { HopelessJob } from "#server/jobs/queue/job-queue.ts";
-import type { ActionProgress } from "#server/db/lead-changes/action-progress.ts";
+import type { ActionProgress } from "#server/db/lead-changes/bulk-change.ts";
 import type { ReplayLead, ReplayRecord } from "#server/db/replays/replays.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";

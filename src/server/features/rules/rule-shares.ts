@@ -1,6 +1,6 @@
 import { countsAsQualified } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { ScoredLead } from "#server/db/leads/lead-figures.ts";
+import type { ScoredLead } from "#server/db/leads/lead-totals.ts";
 
 /** The contribution of one rule. */
 export interface RuleShare {

@@ -5,8 +5,7 @@ import { entriesOf } from "#server/db/backup/backup-entry.ts";
 import { loadEntries } from "#server/db/backup/load-entries.ts";
 import { openPostgresTarget } from "#server/db/backup/postgres-target.ts";
 import { openSqliteSnapshot } from "#server/db/backup/sqlite-snapshot.ts";
-import { inFolder } from "#server/db/data-folder-error.ts";
-import { lockDataFolder } from "#server/db/data-folder-lock.ts";
+import { inFolder, lockDataFolder } from "#server/db/data-folder.ts";
 import { sizeOf } from "#server/db/sqlite/sqlite-check.ts";
 
 export interface Moved {

@@ -15,8 +15,7 @@ import { keepSuppressions, readSuppressions, type Suppressions } from "#server/d
 import { loadEntries } from "#server/db/backup/load-entries.ts";
 import type { LoadTarget, TableReader } from "#server/db/backup/snapshot.ts";
 import { openSqliteTarget } from "#server/db/backup/sqlite-target.ts";
-import { inFolder } from "#server/db/data-folder-error.ts";
-import { lockDataFolder } from "#server/db/data-folder-lock.ts";
+import { inFolder, lockDataFolder } from "#server/db/data-folder.ts";
 import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 import { sizeOf } from "#server/db/sqlite/sqlite-check.ts";
 import { migrationTo, SCHEMA_VERSION } from "#server/db/migrations/list.ts";
