@@ -125,27 +125,25 @@ export function journalStore(engine: Engine) {
 
     /**
      * Deletes the undo data of up to `limit` actions older than `before`, and data of deleted sources and websites stored
-     * for them. Returns the number of actions.
+     * for them. The leads of each action stay on record for their timelines. Returns the number of actions.
      */
-    forgetUndo: (before: string, limit: number) => engine.transact(() => forgetUndo(engine, before, limit)),
+    forgetUndo: (before: string, limit: number) =>
+      engine.transact(function* () {
+        const { isOneOf } = engine.sql;
+        const ids = yield* allIds(sql`
+          select id from journal where undo is not null and at < ${before} order by at limit ${limit}`);
+        if (ids.length > 0) {
+          yield* run(sql`update act_changes set undo = '' where ${isOneOf("act_id", ids)}`);
+          yield* run(sql`update journal set undo = null where ${isOneOf("id", ids)}`);
+        }
+        yield* deleteExpiredUndoData(before);
+        return ids.length;
+      }),
   };
 }
 
 function lastTouched({ at, undone_at }: JournalRow): string {
   return undone_at ?? at;
-}
-
-/** Deletes undo data of actions older than `before`. The leads of each action stay on record for their timelines. */
-function* forgetUndo(engine: Engine, before: string, limit: number): Work<number> {
-  const { isOneOf } = engine.sql;
-  const ids = yield* allIds(sql`
-    select id from journal where undo is not null and at < ${before} order by at limit ${limit}`);
-  if (ids.length > 0) {
-    yield* run(sql`update act_changes set undo = '' where ${isOneOf("act_id", ids)}`);
-    yield* run(sql`update journal set undo = null where ${isOneOf("id", ids)}`);
-  }
-  yield* deleteExpiredUndoData(before);
-  return ids.length;
 }
 
 /** Restores what an action replaced, unless a newer change conflicts, and journals the undo. */

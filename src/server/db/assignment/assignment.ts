@@ -11,7 +11,15 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
-import { calledByName, ofLeads, type RecordOf, recordsTable, type RecordsTable, stored, type Table } from "#server/db/engine/table.ts";
+import {
+  calledByName,
+  ofLeads,
+  type RecordOf,
+  recordsTable,
+  type RecordsTable,
+  stored,
+  type Table,
+} from "#server/db/engine/table.ts";
 import { LEAD_FIELD_TABLE, type LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { settingsWrites } from "#server/db/rules/settings.ts";
 import { type TagRecord, TAGS } from "#server/db/tags/tags.ts";

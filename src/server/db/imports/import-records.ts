@@ -1,5 +1,12 @@
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
-import { type RecordsTable, type Seen, stored, type StoredRow } from "#server/db/engine/table.ts";
+import {
+  type RecordOf,
+  type RecordsTable,
+  rowCodec,
+  type Seen,
+  stored,
+  type StoredRow,
+} from "#server/db/engine/table.ts";
 
 /**
  * A stored import. `actId` is its journal action, null before the start; `rowsRead` counts the data rows taken in,
@@ -13,12 +20,16 @@ export type ImportRecord = Omit<LeadImport, "progress"> & {
   uploadedBy: string;
 };
 
-/** A rejected row: its 1-based number in the file, its cells as read, and the reason. */
-export interface RejectedRow {
-  row: number;
-  cells: string[];
-  reason: string;
-}
+export const REJECT_CODEC = rowCodec({
+  /** Its number in the file, from 1. */
+  row: stored.plain<number>("row_number"),
+  /** As read. */
+  cells: stored.json<string[]>(),
+  reason: stored.plain<string>(),
+});
+
+/** A rejected row. */
+export type RejectedRow = RecordOf<typeof REJECT_CODEC>;
 
 /**
  * Written in a batch's transaction: the import's progress and rejected rows. Leads that the batch creates and changes

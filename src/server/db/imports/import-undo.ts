@@ -1,32 +1,17 @@
-import type { StoredLead } from "#shared/lead-record.ts";
-import { despiteConflicts } from "#server/db/engine/lead-conflict.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { isTouched, newestChanges } from "#server/db/imports/import-changes.ts";
 import { type ImportRecord, IMPORTS, type ImportUndoStep } from "#server/db/imports/import-records.ts";
 import { leadsWithReplies } from "#server/db/journal/journal-rows.ts";
+import type { Undoing } from "#server/db/journal/undo-kind.ts";
 import { withLivingOwners } from "#server/db/leads/lead-owner.ts";
 import { deleteLeads, freeEmailKeys, lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
-import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
+import { followRules } from "#server/db/rules/rescore-wanted.ts";
 import { all, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 
-interface Undoing extends Scored {
-  at: string;
-  rescore: (lead: StoredLead) => StoredLead;
-}
-
-/** Undoes the newest `limit` changes of an import in one transaction. */
-export async function undoImportStep(
-  engine: Engine,
-  id: string,
-  limit: number,
-  undoing: Undoing,
-): Promise<ImportUndoStep> {
+/** Undoes the newest `limit` changes of an import. */
+export function* undoImportStep(engine: Engine, id: string, limit: number, undoing: Undoing): Work<ImportUndoStep> {
   if (!isRowId(id)) return { removed: 0, restored: 0, kept: 0, isDone: true };
-  return despiteConflicts(() => engine.transact(() => undoStep(engine, id, limit, undoing)));
-}
-
-function* undoStep(engine: Engine, id: string, limit: number, undoing: Undoing): Work<ImportUndoStep> {
   const changes = yield* newestChanges(id, limit);
   const leadIds = changes.map(({ leadId }) => leadId);
   // Leads that a person deleted since are missing here and not counted.

@@ -1,10 +1,16 @@
-import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { type ImportRecord, IMPORTS, type RejectedRow, SEEN_OF_IMPORTS } from "#server/db/imports/import-records.ts";
+import {
+  type ImportRecord,
+  IMPORTS,
+  REJECT_CODEC,
+  type RejectedRow,
+  SEEN_OF_IMPORTS,
+} from "#server/db/imports/import-records.ts";
 import { undoImportStep } from "#server/db/imports/import-undo.ts";
 import { all, countRows, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
-import type { Table } from "#server/db/engine/table.ts";
-import type { Scored } from "#server/db/rules/rescore-wanted.ts";
+import type { StoredRow, Table } from "#server/db/engine/table.ts";
+import { despiteConflicts } from "#server/db/engine/lead-conflict.ts";
+import type { Undoing } from "#server/db/journal/undo-kind.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 
 export const IMPORT_PARTS: Table = {
@@ -84,14 +90,10 @@ export function importStore(engine: Engine) {
     /** Rejected rows in file order, after row `afterRow`. */
     async rejected(id: string, afterRow: number, limit: number): Promise<RejectedRow[]> {
       if (!isRowId(id)) return [];
-      const page = sql<{ row_number: number; cells: string; reason: string }>`
-        select row_number, cells, reason from import_rejects where import_id = ${id} and row_number > ${afterRow}
+      const page = sql<StoredRow>`
+        select * from import_rejects where import_id = ${id} and row_number > ${afterRow}
         order by row_number limit ${limit}`;
-      return (await engine.run(() => all(page))).map((row) => ({
-        row: row.row_number,
-        cells: JSON.parse(row.cells) as string[],
-        reason: row.reason,
-      }));
+      return (await engine.run(() => all(page))).map(REJECT_CODEC.toRecord);
     },
 
     /**
@@ -99,10 +101,7 @@ export function importStore(engine: Engine) {
      * leads it changed, and skips leads changed since. `rescore` scores restored leads by the current rules. The counts
      * are added to the record's `undo`.
      */
-    undoStep: (
-      id: string,
-      limit: number,
-      undoing: { by: string; at: string; rescore: (lead: StoredLead) => StoredLead } & Scored,
-    ) => undoImportStep(engine, id, limit, undoing),
+    undoStep: (id: string, limit: number, undoing: Undoing) =>
+      despiteConflicts(() => engine.transact(() => undoImportStep(engine, id, limit, undoing))),
   };
 }

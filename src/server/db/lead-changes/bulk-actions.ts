@@ -17,7 +17,7 @@ import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import type { Undoing } from "#server/db/journal/undo-kind.ts";
 import { ownerEvent, recordEvents, statusEvent } from "#server/db/outbox/record-events.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, run, sql } from "#server/db/engine/sql.ts";
 import { usernameKey } from "#shared/username-key.ts";
 
 export const ACTION_CHANGES: Table = {
@@ -56,13 +56,78 @@ export function bulkActionStore(engine: Engine) {
 
     /** Sets the status of those of these leads that still exist and have another status, or this one set by a rule. */
     setStatus: (ids: readonly string[], status: LeadStatus, soFar: ActionProgress, entryOf: EntryOf) =>
-      engine.transact(() => setStatus(engine, ids, status, soFar, entryOf)),
+      engine.transact(function* () {
+        const others = sql<{ id: string | number; status: LeadStatus }>`
+          select id, status from leads
+          where ${engine.sql.isOneOf("id", ids)} and (status <> ${status} or status_set_by <> 'person')
+          order by id ${engine.sql.forUpdate}`;
+        const before = yield* all(others);
+        const changing = before.map(({ id }) => String(id));
+        if (changing.length === 0) return soFar;
+        const { actId, changed } = yield* writeEntry(soFar, changing.length, entryOf);
+        const isChanging = engine.sql.isOneOf("id", changing);
+        const after = JSON.stringify({ status, statusSetBy: "person" });
+        yield* run(sql`
+          insert into act_changes (act_id, lead_id, undo)
+          select cast(${actId} as bigint), id, '{"kind":"change","before":{"status":"' || status
+            || '","statusSetBy":"' || status_set_by || '"},"after":' || ${after} || '}'
+          from leads where ${isChanging}`);
+        const { at } = entryOf(changed);
+        yield* run(sql`
+          update leads set status = ${status}, status_set_by = 'person', updated_at = ${at}, revision = revision + 1
+          where ${isChanging}`);
+        yield* recordEvents(engine, () =>
+          before.flatMap(({ id, status: was }) => (was === status ? [] : [statusEvent(String(id), was, status)])),
+        );
+        return { actId, changed };
+      }),
 
     /**
      * Assigns those of these leads that still exist and have another owner; null unassigns them. Rejects with owner_gone.
      */
     setOwner: (ids: readonly string[], owner: LeadOwner | null, soFar: ActionProgress, entryOf: EntryOf) =>
-      engine.transact(() => setOwner(engine, ids, owner, soFar, entryOf)),
+      engine.transact(function* () {
+        const others = sql<{
+          id: string | number;
+          owner_id: string | number | null;
+          owner: string;
+          owner_set_by: string | null;
+        }>`
+          select id, owner_id, owner, owner_set_by from leads
+          where ${engine.sql.isOneOf("id", ids)} and owner_id is distinct from ${owner?.id ?? null}
+          order by id ${engine.sql.forUpdate}`;
+        const changing = yield* all(others);
+        if (changing.length === 0) return soFar;
+        const after = owned(owner, "person");
+        yield* requireOwners(engine, [{ before: null, after }]);
+        const { actId, changed } = yield* writeEntry(soFar, changing.length, entryOf);
+        yield* engine.sql.insertMany(
+          "act_changes",
+          changing.map((row) => ({
+            act_id: actId,
+            lead_id: row.id,
+            undo: JSON.stringify({
+              kind: "change",
+              before: {
+                ownerId: row.owner_id === null ? null : String(row.owner_id),
+                owner: row.owner,
+                ownerSetBy: row.owner_set_by,
+              },
+              after,
+            }),
+          })),
+        );
+        const isChanging = engine.sql.isOneOf(
+          "id",
+          changing.map(({ id }) => String(id)),
+        );
+        yield* run(sql`
+          update leads set owner_id = ${after.ownerId}, owner = ${after.owner}, owner_set_by = ${after.ownerSetBy},
+            owner_key = ${usernameKey(after.owner)}, updated_at = ${entryOf(changed).at}, revision = revision + 1
+          where ${isChanging}`);
+        yield* recordEvents(engine, () => changing.map(({ id }) => ownerEvent(String(id), after.owner)));
+        return { actId, changed };
+      }),
 
     /** Those of these leads that rules may assign. */
     unassigned: async (ids: readonly string[]) => {
@@ -146,86 +211,4 @@ export function bulkActionStore(engine: Engine) {
 
 function ownedAs({ ownerId, owner, ownerSetBy }: StoredLead): Pick<StoredLead, "ownerId" | "owner" | "ownerSetBy"> {
   return { ownerId, owner, ownerSetBy };
-}
-
-function* setStatus(
-  engine: Engine,
-  ids: readonly string[],
-  status: LeadStatus,
-  soFar: ActionProgress,
-  entryOf: EntryOf,
-): Work<ActionProgress> {
-  const others = sql<{ id: string | number; status: LeadStatus }>`
-    select id, status from leads
-    where ${engine.sql.isOneOf("id", ids)} and (status <> ${status} or status_set_by <> 'person')
-    order by id ${engine.sql.forUpdate}`;
-  const before = yield* all(others);
-  const changing = before.map(({ id }) => String(id));
-  if (changing.length === 0) return soFar;
-  const { actId, changed } = yield* writeEntry(soFar, changing.length, entryOf);
-  const isChanging = engine.sql.isOneOf("id", changing);
-  const after = JSON.stringify({ status, statusSetBy: "person" });
-  yield* run(sql`
-    insert into act_changes (act_id, lead_id, undo)
-    select cast(${actId} as bigint), id, '{"kind":"change","before":{"status":"' || status
-      || '","statusSetBy":"' || status_set_by || '"},"after":' || ${after} || '}'
-    from leads where ${isChanging}`);
-  const { at } = entryOf(changed);
-  yield* run(sql`
-    update leads set status = ${status}, status_set_by = 'person', updated_at = ${at}, revision = revision + 1
-    where ${isChanging}`);
-  yield* recordEvents(engine, () =>
-    before.flatMap(({ id, status: was }) => (was === status ? [] : [statusEvent(String(id), was, status)])),
-  );
-  return { actId, changed };
-}
-
-/** Assigns those of these leads that still exist and have another owner, as one batch of a bulk action. */
-function* setOwner(
-  engine: Engine,
-  ids: readonly string[],
-  owner: LeadOwner | null,
-  soFar: ActionProgress,
-  entryOf: EntryOf,
-): Work<ActionProgress> {
-  const others = sql<{
-    id: string | number;
-    owner_id: string | number | null;
-    owner: string;
-    owner_set_by: string | null;
-  }>`
-    select id, owner_id, owner, owner_set_by from leads
-    where ${engine.sql.isOneOf("id", ids)} and owner_id is distinct from ${owner?.id ?? null}
-    order by id ${engine.sql.forUpdate}`;
-  const changing = yield* all(others);
-  if (changing.length === 0) return soFar;
-  const after = owned(owner, "person");
-  yield* requireOwners(engine, [{ before: null, after }]);
-  const { actId, changed } = yield* writeEntry(soFar, changing.length, entryOf);
-  yield* engine.sql.insertMany(
-    "act_changes",
-    changing.map((row) => ({
-      act_id: actId,
-      lead_id: row.id,
-      undo: JSON.stringify({
-        kind: "change",
-        before: {
-          ownerId: row.owner_id === null ? null : String(row.owner_id),
-          owner: row.owner,
-          ownerSetBy: row.owner_set_by,
-        },
-        after,
-      }),
-    })),
-  );
-  const isChanging = engine.sql.isOneOf(
-    "id",
-    changing.map(({ id }) => String(id)),
-  );
-  yield* run(sql`
-    update leads set owner_id = ${after.ownerId}, owner = ${after.owner}, owner_set_by = ${after.ownerSetBy},
-      owner_key = ${usernameKey(after.owner)}, updated_at = ${entryOf(changed).at}, revision = revision + 1
-    where ${isChanging}`);
-  yield* recordEvents(engine, () => changing.map(({ id }) => ownerEvent(String(id), after.owner)));
-  return { actId, changed };
 }

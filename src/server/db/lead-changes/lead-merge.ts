@@ -9,7 +9,7 @@ import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { moveToMerged, type StoredMerge } from "#server/db/lead-changes/merged-records.ts";
 import { recordEvents } from "#server/db/outbox/record-events.ts";
-import { firstId, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { firstId, isRowId, run, sql } from "#server/db/engine/sql.ts";
 
 /** Merges leads and finds where a merged lead went. */
 export function leadMerge(engine: Engine) {
@@ -24,7 +24,39 @@ export function leadMerge(engine: Engine) {
       unite: (lead: StoredLead, other: StoredLead) => StoredLead,
       entry: NewJournalEntry,
       scored: Scored = {},
-    ) => engine.transact(() => merge(engine, { id, otherId }, unite, entry, scored)),
+    ) =>
+      engine.transact(function* () {
+        if (id === otherId) throw conflict("merge_with_itself", "This is the same lead. Choose another one to merge.");
+        if (!isRowId(id)) return null;
+        const leads = yield* lockedLeads(engine, isRowId(otherId) ? [id, otherId] : [id]);
+        const lead = leads.find((one) => one.id === id);
+        const other = leads.find((one) => one.id === otherId);
+        if (lead === undefined) return null;
+        if (other === undefined)
+          throw conflict("lead_gone", "The other lead no longer exists. It was deleted or merged.");
+        const after = unite(lead, other);
+        const rows = yield* rowsOfLeads(engine, [id, otherId]);
+        const moved = yield* moveToMerged(id, otherId);
+        yield* run(sql`update source_rows set lead_id = ${id} where lead_id = ${otherId}`);
+        // Deleted first to free its address for the remaining lead.
+        yield* deleteLeads(engine, [otherId], { areMerged: true });
+        yield* recordEvents(engine, () => [{ type: "lead.merged", leadId: id, data: { mergedLeadId: otherId } }]);
+        const merged = yield* writeLead(engine, lead, after);
+        const alias = { old_id: otherId, lead_id: id, ...keysLost(merged, lead, other) };
+        yield* engine.sql.insertMany("lead_aliases", [alias]);
+        const kept: StoredMerge & { kind: "merge" } = {
+          kind: "merge",
+          lead,
+          other,
+          after: merged,
+          rows: rows.get(id) ?? [],
+          otherRows: rows.get(otherId) ?? [],
+          moved,
+        };
+        const actId = yield* writeJournal({ ...entry, leadId: id }, kept);
+        yield* followRules(engine, scored);
+        return { lead: merged, actId };
+      }),
 
     /**
      * The lead that this one was merged into, directly or through other merges; null if it wasn't merged or that lead is
@@ -38,44 +70,6 @@ export function leadMerge(engine: Engine) {
             and exists (select 1 from leads where leads.id = lead_aliases.lead_id)`);
       }),
   };
-}
-
-function* merge(
-  engine: Engine,
-  { id, otherId }: { id: string; otherId: string },
-  unite: (lead: StoredLead, other: StoredLead) => StoredLead,
-  entry: NewJournalEntry,
-  scored: Scored,
-): Work<{ lead: StoredLead; actId: string } | null> {
-  if (id === otherId) throw conflict("merge_with_itself", "This is the same lead. Choose another one to merge.");
-  if (!isRowId(id)) return null;
-  const leads = yield* lockedLeads(engine, isRowId(otherId) ? [id, otherId] : [id]);
-  const lead = leads.find((one) => one.id === id);
-  const other = leads.find((one) => one.id === otherId);
-  if (lead === undefined) return null;
-  if (other === undefined) throw conflict("lead_gone", "The other lead no longer exists. It was deleted or merged.");
-  const after = unite(lead, other);
-  const rows = yield* rowsOfLeads(engine, [id, otherId]);
-  const moved = yield* moveToMerged(id, otherId);
-  yield* run(sql`update source_rows set lead_id = ${id} where lead_id = ${otherId}`);
-  // Deleted first to free its address for the remaining lead.
-  yield* deleteLeads(engine, [otherId], { areMerged: true });
-  yield* recordEvents(engine, () => [{ type: "lead.merged", leadId: id, data: { mergedLeadId: otherId } }]);
-  const merged = yield* writeLead(engine, lead, after);
-  const alias = { old_id: otherId, lead_id: id, ...keysLost(merged, lead, other) };
-  yield* engine.sql.insertMany("lead_aliases", [alias]);
-  const kept: StoredMerge & { kind: "merge" } = {
-    kind: "merge",
-    lead,
-    other,
-    after: merged,
-    rows: rows.get(id) ?? [],
-    otherRows: rows.get(otherId) ?? [],
-    moved,
-  };
-  const actId = yield* writeJournal({ ...entry, leadId: id }, kept);
-  yield* followRules(engine, scored);
-  return { lead: merged, actId };
 }
 
 /** Keys that either lead had and the merged one lacks; data under them still belongs to the merged lead. */

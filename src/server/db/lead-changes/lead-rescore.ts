@@ -29,7 +29,17 @@ export function leadRescore(engine: Engine) {
     hasUnscored: () => engine.run(() => exists(sql`select id from leads where processed_at is null limit 1`)),
 
     /** Leads to rescore, ordered by id when `after` is given. */
-    stale: (which: StaleLeads) => engine.run(() => staleLeads(engine, which)),
+    stale: (which: StaleLeads) =>
+      engine.run(function* () {
+        const rows = yield* all(
+          sql<StaleRow>`
+            select id, revision, name, status, status_set_by as "statusSetBy", score, created_at as "createdAt", ${SCORED},
+              email, facts, custom_fields as "customFields", address_quality as "addressQuality", keywords,
+              score_parts as "scoreParts", processed_at as "processedAt", tag_marks as "tagMarks"
+            from leads where ${chosen(engine, which)}`,
+        );
+        return rows.map((row): StaleLead => ({ ...row, id: String(row.id) }));
+      }),
 
     /**
      * Writes new scores with their status changes in one transaction. Skips leads that changed since they were read;
@@ -59,16 +69,6 @@ export function leadRescore(engine: Engine) {
         { isPart: true, isBulk: true },
       ),
   };
-}
-
-function* staleLeads(engine: Engine, which: StaleLeads): Work<StaleLead[]> {
-  const rows = yield* all(
-    sql<StaleRow>`
-      select id, revision, name, status, status_set_by as "statusSetBy", score, created_at as "createdAt", ${SCORED},
-        email, facts, custom_fields as "customFields", address_quality as "addressQuality", keywords, score_parts as "scoreParts", processed_at as "processedAt", tag_marks as "tagMarks"
-      from leads where ${chosen(engine, which)}`,
-  );
-  return rows.map((row) => ({ ...row, id: String(row.id) }));
 }
 
 function chosen(engine: Engine, which: StaleLeads): Sql {

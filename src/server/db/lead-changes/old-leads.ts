@@ -3,7 +3,7 @@ import { rewriteJournal, writeJournal } from "#server/db/journal/journal-rows.ts
 import { buryAliases } from "#server/db/lead-changes/lead-removal.ts";
 import { deleteLeads } from "#server/db/leads/lead-rows.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 import { all, allIds, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const REMOVAL_NOTICES: Table = { name: "removal_notices", backup: "all", people: { none: "dates" } };
@@ -23,11 +23,10 @@ export interface OldLeadPage {
   next: OldLeadCursor | null;
 }
 
+const NOTICE_CODEC = rowCodec({ at: stored.plain<string>(), retentionDays: stored.plain<number>() });
+
 /** A check for old leads, and the retention in days that it announced. */
-export interface RemovalNotice {
-  at: string;
-  retentionDays: number;
-}
+export type RemovalNotice = RecordOf<typeof NOTICE_CODEC>;
 
 /** Leads without recent activity, and the announcements of their removal. */
 export function oldLeadStore(engine: Engine) {
@@ -59,18 +58,15 @@ export function oldLeadStore(engine: Engine) {
 
     /** Oldest first. */
     async notices(): Promise<RemovalNotice[]> {
-      const announced = sql<{ at: string; retention_days: number }>`
-        select at, retention_days from removal_notices order by at`;
-      const rows = await engine.run(() => all(announced));
-      return rows.map(({ at, retention_days }) => ({ at, retentionDays: retention_days }));
+      const rows = await engine.run(() => all(sql<StoredRow>`select * from removal_notices order by at`));
+      return rows.map(NOTICE_CODEC.toRecord);
     },
 
     /** Replaces all stored notices. */
     writeNotices: (notices: readonly RemovalNotice[]) =>
       engine.transact(function* () {
         yield* run(sql`delete from removal_notices`);
-        const rows = notices.map(({ at, retentionDays }) => ({ at, retention_days: retentionDays }));
-        yield* engine.sql.insertMany("removal_notices", rows);
+        yield* engine.sql.insertMany("removal_notices", notices.map(NOTICE_CODEC.toRow));
       }),
   };
 }

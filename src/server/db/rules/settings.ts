@@ -5,7 +5,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { makeAllStale, raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
 import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
-import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, exists, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 const RESCORE_CODEC = rowCodec({
   /** Incremented by every change of rules or threshold. */
@@ -82,7 +82,15 @@ export function settingsStore(engine: Engine) {
       const known = await engine.run(() => first(sql<{ day: string | null }>`select day from rescore_state`));
       // Another machine's clock may be ahead and have begun this day already.
       if (known !== null && known.day !== null && known.day >= day) return false;
-      return engine.transact(() => makeStaleForDay(day));
+      return engine.transact(function* () {
+        const begun = yield* exists(
+          sql`update rescore_state set day = ${day} where day is null or day < ${day} returning id`,
+        );
+        const fades = sql`select id from rules where is_active and half_life_days is not null limit 1`;
+        if (!begun || !(yield* exists(fades))) return false;
+        yield* makeAllStale();
+        return true;
+      });
     },
 
     writeRescoreState(
@@ -100,11 +108,3 @@ export function settingsStore(engine: Engine) {
 }
 
 export type SettingsStore = ReturnType<typeof settingsStore>;
-
-function* makeStaleForDay(day: string): Work<boolean> {
-  const begun = yield* all(sql`update rescore_state set day = ${day} where day is null or day < ${day} returning id`);
-  const fading = yield* first(sql`select id from rules where is_active and half_life_days is not null limit 1`);
-  if (begun.length === 0 || fading === null) return false;
-  yield* makeAllStale();
-  return true;
-}
