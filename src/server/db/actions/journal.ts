@@ -3,9 +3,11 @@ import { isLong, mayUndo, readStored, undoStored } from "#server/db/actions/undo
 import type { RecordChange } from "#server/db/actions/record-changes.ts";
 import { type StoredRecords, undoRecords } from "#server/db/actions/undo-records.ts";
 import {
-  entryOfRow,
-  type JournalRow,
-  lockedJournalRow,
+  entryOf,
+  findEntries,
+  JOURNAL,
+  type JournalRecord,
+  lockedEntry,
   markUndone,
   rewriteJournal,
   writeJournal,
@@ -13,10 +15,10 @@ import {
 import { mergedIds } from "#server/db/lead-changes/merged-records.ts";
 import { assignmentsOf } from "#server/db/assignment/assignment.ts";
 import { statusChangesOf } from "#server/db/lead-changes/lead-status-changes.ts";
-import { all, allIds, exists, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, exists, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { deleteExpiredUndoData } from "#server/db/sources/kept-for-undo.ts";
 import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
-import type { Undoer } from "#server/db/engine/table.ts";
+import { rowCodec, type StoredRow, type Undoer } from "#server/db/engine/table.ts";
 import {
   type LongUndo,
   type ManyUndo,
@@ -45,11 +47,9 @@ export function journalStore(engine: Engine) {
     async list(limit: number, cursor?: string, who?: Undoer): Promise<JournalEntry[]> {
       if (cursor !== undefined && !isRowId(cursor)) return [];
       const below = cursor === undefined ? sql`` : sql`where id < ${cursor}`;
-      const rows = await engine.run(() =>
-        all(sql<JournalRow>`select * from journal ${below} order by id desc limit ${limit}`),
-      );
+      const rows = await engine.run(() => findEntries(sql`${below} order by id desc limit ${limit}`));
       return rows.map((row) => {
-        const entry = entryOfRow(row);
+        const entry = entryOf(row);
         const isAllowed = who === undefined || row.undo === null || mayUndo(readStored(row.undo), who);
         return { ...entry, undoable: entry.undoable && isAllowed };
       });
@@ -62,11 +62,9 @@ export function journalStore(engine: Engine) {
         const isOfThese = sql`lead_id in (${sql.join([leadId, ...(yield* mergedIds(leadId))])})`;
         // A bulk action has one entry, which names no lead.
         const acts = sql`select act_id from act_changes where ${isOfThese}`;
-        const entries = yield* all(
-          sql<JournalRow>`select * from journal where ${isOfThese} or id in (${acts}) order by id desc limit ${limit}`,
-        );
+        const entries = yield* findEntries(sql`where ${isOfThese} or id in (${acts}) order by id desc limit ${limit}`);
         const byRules = [...(yield* statusChangesOf(leadId, limit)), ...(yield* assignmentsOf(leadId, limit))];
-        return [...entries.map(entryOfRow), ...byRules]
+        return [...entries.map(entryOf), ...byRules]
           .toSorted((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0))
           .slice(0, limit);
       });
@@ -85,8 +83,8 @@ export function journalStore(engine: Engine) {
     /** Restores the records that a bulk action changed first; returns what to announce. Throws undo_conflict. */
     undoRecordsOf: (id: string, undoing: Undoing) =>
       engine.transact(function* () {
-        const act = yield* lockedJournalRow(engine, id);
-        if (act === null || act.undo === null || act.undone_at !== null) return [];
+        const act = yield* lockedEntry(engine, id);
+        if (act === null || act.undo === null || act.undoneAt !== null) return [];
         const { records, ...kept } = JSON.parse(act.undo) as Omit<ManyUndo, "records"> & { records?: RecordChange[] };
         if (records === undefined) return [];
         const { topics } = yield* undoRecords.undo(engine, { changes: records }, { ...undoing, actId: id }, null);
@@ -98,8 +96,8 @@ export function journalStore(engine: Engine) {
     /** Records that an action was undone in several transactions; false when that was already recorded. */
     markUndone: (id: string, undone: Pick<JournalEntry, "by" | "at" | "description">) =>
       engine.transact(function* () {
-        const act = yield* lockedJournalRow(engine, id);
-        if (act === null || act.undone_at !== null) return false;
+        const act = yield* lockedEntry(engine, id);
+        if (act === null || act.undoneAt !== null) return false;
         yield* markUndone(act, undone);
         return true;
       }),
@@ -108,19 +106,20 @@ export function journalStore(engine: Engine) {
     lastChange: (table: string, keys: readonly string[]) =>
       engine.run(function* () {
         const recent = sql`select * from journal order by id desc limit ${RECENT}`;
-        const rows = yield* all(
-          sql<JournalRow>`select * from (${recent}) as recent where undo like ${'{"kind":"records"%'} order by id desc`,
+        const found = yield* all(
+          sql<StoredRow>`select * from (${recent}) as recent where undo like ${'{"kind":"records"%'} order by id desc`,
         );
-        const touches = ({ undo }: JournalRow): boolean =>
+        const rows = found.map(rowCodec(JOURNAL.fields).toRecord);
+        const touches = ({ undo }: Pick<JournalRecord, "undo">): boolean =>
           (JSON.parse(undo ?? "{}") as StoredRecords).changes.some(
             (change) => change.table === table && keys.includes(change.key),
           );
         const latest = rows.filter(touches).toSorted((a, b) => (lastTouched(a) < lastTouched(b) ? 1 : -1))[0];
         if (latest === undefined) return null;
-        if (latest.undone_at === null) return { by: latest.actor, at: latest.at };
-        const undone = sql<{ actor: string }>`
-          select actor from journal where kind = 'restored' and at = ${latest.undone_at} order by id desc limit 1`;
-        return { by: (yield* first(undone))?.actor ?? latest.actor, at: latest.undone_at };
+        const { by, at, undoneAt } = latest;
+        if (undoneAt === null) return { by, at };
+        const [undone] = yield* findEntries(sql`where kind = 'restored' and at = ${undoneAt} order by id desc limit 1`);
+        return { by: undone?.by ?? by, at: undoneAt };
       }),
 
     /**
@@ -142,8 +141,8 @@ export function journalStore(engine: Engine) {
   };
 }
 
-function lastTouched({ at, undone_at }: JournalRow): string {
-  return undone_at ?? at;
+function lastTouched({ at, undoneAt }: Pick<JournalRecord, "at" | "undoneAt">): string {
+  return undoneAt ?? at;
 }
 
 /** Restores what an action replaced, unless a newer change conflicts, and journals the undo. */
@@ -160,12 +159,11 @@ async function undoAction(engine: Engine, id: string, undoing: Undoing): Promise
 }
 
 function* undoOne(engine: Engine, id: string, undoing: Undoing): Work<UndoOutcome> {
-  const act = yield* lockedJournalRow(engine, id);
+  const act = yield* lockedEntry(engine, id);
   if (act === null) return { kind: "unknown" };
-  if (act.undone_at !== null) return { kind: "already_undone" };
+  if (act.undoneAt !== null) return { kind: "already_undone" };
   if (act.undo === null) return { kind: "not_undoable" };
-  const { title } = act;
-  const leadId = act.lead_id === null ? null : String(act.lead_id);
+  const { title, leadId } = act;
   const kept = readStored(act.undo);
   if (isLong(kept)) return { kind: "long", title, leadId, undo: kept };
   const restored = yield* undoStored(engine, kept, { ...undoing, actId: id }, leadId);

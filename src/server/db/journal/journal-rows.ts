@@ -1,12 +1,13 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import { seesLead, seesLivingLead } from "#server/db/engine/seen-lead.ts";
-import type { Engine } from "#server/db/engine/engine.ts";
+import type { Engine, NewRow } from "#server/db/engine/engine.ts";
+import { recordTable } from "#server/db/engine/record-table.ts";
 import type { LeadField } from "#server/db/leads/lead-columns.ts";
 import type { JournalEntry, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { ManyUndo } from "#server/db/journal/undo-kind.ts";
 import type { SourceRowWrite } from "#server/db/leads/source-rows.ts";
-import type { Table } from "#server/db/engine/table.ts";
-import { allIds, first, firstId, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
+import { allIds, firstId, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 /**
  * Entries about a lead that the account sees or many of which it sees one, its own about many or deleted ones, and
@@ -20,12 +21,29 @@ const SEEN_ENTRIES = `seen.lead_id is not null and ${seesLead("seen.lead_id")}
   or seen.lead_id is null and seen.actor <> 'Rules' and seen.kind in ('rule', 'source', 'website', 'email', 'mailbox',
     'form', 'settings', 'view', 'tag')`;
 
-export const JOURNAL: Table = {
+export const JOURNAL = recordsTable({
   name: "journal",
+  fields: {
+    kind: stored.plain<JournalEntry["kind"]>(),
+    type: stored.plain<JournalEntry["type"]>(),
+    title: stored.plain<string>(),
+    description: stored.plain<string>(),
+    by: stored.plain<string>("actor"),
+    at: stored.plain<string>(),
+    leadId: stored.id<string | null>(),
+    /** The data to undo the action, as JSON; null when it can't be undone. */
+    undo: stored.plain<string | null>(),
+    undoneAt: stored.plain<string | null>(),
+  },
   backup: { sealedWithin: "undo" },
   people: { none: "exported and redacted separately" },
   seen: { where: SEEN_ENTRIES },
-};
+});
+
+/** A stored journal entry. */
+export type JournalRecord = RecordOf<typeof JOURNAL>;
+
+const RECORDS = recordTable(JOURNAL);
 
 /** Undo data of a bulk action, stored separately for each lead. */
 export type LeadUndo = Change | { kind: "removal"; lead: StoredLead; rows: RemovedRow[] };
@@ -39,33 +57,11 @@ export interface Change {
 
 export type RemovedRow = Pick<SourceRowWrite, "rowKey" | "contentHash"> & { sourceId: string };
 
-/** A stored journal entry. */
-export interface JournalRow {
-  id: string | number;
-  kind: string;
-  type: string;
-  title: string;
-  description: string;
-  actor: string;
-  at: string;
-  lead_id: string | number | null;
-  /** The data to undo the action; null when it can't be undone. */
-  undo: string | null;
-  undone_at: string | null;
-}
-
-export function journalRow(entry: NewJournalEntry, undo: object | null = null): Omit<JournalRow, "id" | "undone_at"> {
-  const { kind, type = "other", title, description = "", by, at, leadId = null } = entry;
-  return {
-    kind,
-    type,
-    title,
-    description,
-    actor: by,
-    at,
-    lead_id: leadId !== null && isRowId(leadId) ? leadId : null,
-    undo: undo === null ? null : JSON.stringify(undo),
-  };
+export function journalRow(entry: NewJournalEntry, undo: object | null = null): NewRow {
+  const { kind, type = "other", title, description = "", by, at } = entry;
+  const leadId = entry.leadId != null && isRowId(entry.leadId) ? entry.leadId : null;
+  const kept = undo === null ? null : JSON.stringify(undo);
+  return RECORDS.rowOf({ kind, type, title, description, by, at, leadId, undo: kept });
 }
 
 export function changeOf(before: StoredLead, after: StoredLead, fields: readonly LeadField[]): Change {
@@ -93,20 +89,13 @@ export function rewriteJournal(
   return run(sql`update journal set title = ${title}, description = ${description} where id = ${id}`);
 }
 
-export function entryOfRow(row: JournalRow): JournalEntry {
-  return {
-    id: String(row.id),
-    kind: row.kind as JournalEntry["kind"],
-    type: row.type as JournalEntry["type"],
-    title: row.title,
-    description: row.description,
-    by: row.actor,
-    at: row.at,
-    leadId: row.lead_id === null ? null : String(row.lead_id),
-    undoable: row.undo !== null && row.undone_at === null,
-    undoneAt: row.undone_at,
-    ...leadsOf(row.undo),
-  };
+/** Entries found by a SELECT with this tail. */
+export function findEntries(rest: Sql): Work<JournalRecord[]> {
+  return RECORDS.find(rest);
+}
+
+export function entryOf({ undo, ...record }: JournalRecord): JournalEntry {
+  return { ...record, undoable: undo !== null && record.undoneAt === null, ...leadsOf(undo) };
 }
 
 /** How many leads a bulk action affected, and for how many it was undone before the undo was stopped. */
@@ -117,7 +106,7 @@ function leadsOf(undo: string | null): Pick<JournalEntry, "leads" | "undoneLeads
 
 /** Adds to the undo data of an action written in several transactions. */
 export function* keepMore(engine: Engine, actId: string, part: object): Work<void> {
-  const act = yield* lockedJournalRow(engine, actId);
+  const act = yield* lockedEntry(engine, actId);
   if (act === null) return;
   const kept: object[] = act.undo === null ? [] : [JSON.parse(act.undo) as object];
   const undo = JSON.stringify({ kind: "several", parts: [...kept, part] });
@@ -126,23 +115,23 @@ export function* keepMore(engine: Engine, actId: string, part: object): Work<voi
 
 /** Journals that an action was undone, and by whom. */
 export function* markUndone(
-  act: JournalRow,
+  act: JournalRecord,
   { by, at, description }: Pick<JournalEntry, "by" | "at" | "description">,
 ): Work<void> {
-  yield* run(sql`update journal set undone_at = ${at} where id = ${String(act.id)}`);
+  yield* run(sql`update journal set undone_at = ${at} where id = ${act.id}`);
   yield* writeJournal({
     kind: "restored",
     title: `Undone: ${act.title}`,
     description,
     by,
     at,
-    leadId: act.lead_id === null ? null : String(act.lead_id),
+    leadId: act.leadId,
   });
 }
 
 /** An entry by its id, locked until the transaction ends. */
-export function* lockedJournalRow(engine: Engine, id: string): Work<JournalRow | null> {
-  return yield* first(sql<JournalRow>`select * from journal where id = ${id} ${engine.sql.forUpdate}`);
+export function lockedEntry(engine: Engine, id: string): Work<JournalRecord | null> {
+  return RECORDS.one(sql`where id = ${id} ${engine.sql.forUpdate}`);
 }
 
 /** Returns the leads that have replied: they are waiting for a response. */

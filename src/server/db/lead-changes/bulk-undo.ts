@@ -1,6 +1,6 @@
 import { inEnglish } from "#shared/counted.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { lockedJournalRow, markUndone, type LeadUndo } from "#server/db/journal/journal-rows.ts";
+import { lockedEntry, markUndone, type LeadUndo } from "#server/db/journal/journal-rows.ts";
 import { lockedOwners } from "#server/db/leads/lead-owner.ts";
 import { restoreLeads, type Removal } from "#server/db/lead-changes/lead-removal.ts";
 import { lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead-rows.ts";
@@ -33,7 +33,7 @@ export function* undoActionStep(
   undoing: Undoing,
 ): Work<ActionUndoStep> {
   // A concurrent undo of the same action waits here, then finds nothing open.
-  const act = yield* lockedJournalRow(engine, actId);
+  const act = yield* lockedEntry(engine, actId);
   const rows = yield* all(
     sql<{ lead_id: string | number; undo: string }>`
       select lead_id, undo from act_changes
@@ -128,8 +128,8 @@ function* settle(engine: Engine, actId: string, leadIds: readonly string[], outc
 
 /** Finishes undoing an action: marks its journal entry and adds one for the undo. */
 export function* endUndo(engine: Engine, actId: string, { by, at }: Pick<Undoing, "by" | "at">): Work<ActionUndoEnd> {
-  const act = yield* lockedJournalRow(engine, actId);
-  if (act === null || act.undone_at !== null) return { kind: "already_undone" };
+  const act = yield* lockedEntry(engine, actId);
+  if (act === null || act.undoneAt !== null) return { kind: "already_undone" };
   const counted = yield* first(
     sql<{ restored: number | string; kept: number | string }>`
       select coalesce(sum(case when outcome = 'restored' then 1 else 0 end), 0) as restored,
