@@ -82,16 +82,14 @@ export function accountStore(engine: Engine) {
   return {
     any: () => engine.run(() => exists(sql`select id from accounts limit 1`)),
     /** The hash of the link that creates the first account; null without one, and once an account exists. */
-    firstOwnerHash: async () =>
-      (
-        await engine.run(() =>
-          first(sql<{ hash: string | null }>`select first_owner_hash as hash from account_changes where id = 1`),
-        )
-      )?.hash ?? null,
+    firstOwnerHash: () =>
+      engine.run(function* () {
+        const link = sql<{ hash: string | null }>`select first_owner_hash as hash from account_changes where id = 1`;
+        return (yield* first(link))?.hash ?? null;
+      }),
     /** Replaces that link. */
-    setFirstOwnerHash: async (hash: string) => {
-      await engine.transact(() => run(sql`update account_changes set first_owner_hash = ${hash} where id = 1`));
-    },
+    setFirstOwnerHash: (hash: string) =>
+      engine.transact(() => run(sql`update account_changes set first_owner_hash = ${hash} where id = 1`)),
     /** In order of creation. */
     list: () => engine.run(() => accounts.list()),
     get: (id: string) => engine.run(() => accounts.get(id)),

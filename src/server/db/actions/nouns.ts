@@ -55,9 +55,15 @@ import { recordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { REPLAY_LEADS, REPLAYS, replayStore } from "#server/db/replays/replays.ts";
 import { REPORT_DECISIONS, STATUS_CHANGES } from "#server/db/reports/report-decisions.ts";
 import { REPORTS, reportStore } from "#server/db/reports/reports.ts";
-import { RULES, ruleStore, ruleWrites, scoredFieldWrites } from "#server/db/rules/rules.ts";
+import {
+  RULES,
+  ruleStore,
+  ruleWrites,
+  SAMPLE_RULES,
+  sampleRuleWrites,
+  scoredFieldWrites,
+} from "#server/db/rules/rules.ts";
 import { RESCORE_STATE } from "#server/db/rules/rescore-wanted.ts";
-import { SAMPLE_RULES, sampleRuleWrites } from "#server/db/rules/sample-rules.ts";
 import { HOSTED_FORMS, hostedFormStore, hostedFormWrites } from "#server/db/sources/hosted-forms.ts";
 import { SAVED_VIEWS, savedViewStore, savedViewWrites } from "#server/db/system/saved-views.ts";
 import { SCHEDULE_RUNS, SCHEDULES, scheduleStore } from "#server/db/system/schedules.ts";

@@ -3,15 +3,43 @@ import { SAMPLE_ROW, SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import { writtenRecords } from "#server/db/actions/record-changes.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { changeOf, leadsWithReplies, writeJournal, type Change } from "#server/db/journal/journal-rows.ts";
-import { rowsOfLeads } from "#server/db/lead-changes/lead-removal.ts";
+import { restoreLeads, rowsOfLeads, type Removal } from "#server/db/lead-changes/lead-removal.ts";
 import { deleteLeads, lockedLeads, writeLeads } from "#server/db/leads/lead-rows.ts";
 import type { StoredRow } from "#server/db/engine/table.ts";
-import { sampleRuleWrites } from "#server/db/rules/sample-rules.ts";
+import { sampleRuleWrites, type RuleRecord } from "#server/db/rules/rules.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
-import type { RuleRecord } from "#server/db/rules/rules.ts";
-import { TRACES, type StoredErasure } from "#server/db/actions/undo-erasure.ts";
 import { unwatched } from "#server/db/engine/record-table.ts";
 import { all, allIds, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
+import type { UndoKind } from "#server/db/journal/undo-kind.ts";
+
+/** Tables with a lead's rows that are deleted when it is removed without a trace. */
+export const TRACES = [
+  "journal",
+  "lead_turns",
+  "lead_assignments",
+  "lead_comments",
+  "act_changes",
+  "import_changes",
+  "tombstones",
+] as const;
+
+/** Undo data of an action that removed leads without a trace. */
+export interface StoredErasure {
+  removals: Removal[];
+  traces: { table: (typeof TRACES)[number]; rows: StoredRow[] }[];
+}
+
+/** Restores erased leads with all their records. Rejects with lead_conflict. */
+export const undoErasure: UndoKind<StoredErasure> = {
+  *undo(engine, { removals, traces }, { at, rescore }) {
+    yield* restoreLeads(
+      engine,
+      removals.map(({ lead, rows }) => ({ lead, rows, after: { ...rescore(lead), updatedAt: at } })),
+    );
+    for (const { table, rows } of traces) yield* engine.sql.insertMany(table, rows, "on conflict do nothing");
+    return { topics: ["leads"], leadIds: removals.map(({ lead }) => lead.id) };
+  },
+};
 
 /** The number of leads and rules removed. */
 export interface SampleRemoved {

@@ -2,7 +2,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import { undoChange } from "#server/db/lead-changes/undo-change.ts";
 import { undoDismissal } from "#server/db/duplicates/dismiss-pair.ts";
 import { mayUndoComment, undoComment } from "#server/db/comments/comments.ts";
-import { undoErasure } from "#server/db/actions/undo-erasure.ts";
+import { undoErasure } from "#server/db/actions/sample-leads.ts";
 import { undoFollowUp } from "#server/db/actions/undo-follow-up.ts";
 import { undoIntake } from "#server/db/lead-changes/undo-intake.ts";
 import type { LongUndo, Restored, UndoingAction, UndoKind } from "#server/db/journal/undo-kind.ts";

@@ -5,22 +5,24 @@ import { dismissPair } from "#server/db/duplicates/dismiss-pair.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
 import { all, countRows, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
-import type { Table } from "#server/db/engine/table.ts";
+import { rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 
 export const DUPLICATE_STATE: Table = { name: "duplicate_state", backup: "all", people: { none: "a number" } };
 
-interface PairRow {
-  id: string | number;
-  first_id: string | number;
-  second_id: string | number;
-  confidence: number;
-  evidence: string;
-}
+const PAIR_CODEC = rowCodec({
+  id: stored.id(),
+  firstId: stored.id(),
+  secondId: stored.id(),
+  confidence: stored.plain<number>(),
+  evidence: stored.json<DuplicateEvidence[]>(),
+});
 
 /** Whether both leads of pair `p` exist; pairs of a just-deleted lead haven't been removed yet. */
 const BOTH_LIVE = sql`exists (select 1 from leads where id = p.first_id)
   and exists (select 1 from leads where id = p.second_id)`;
+
+const ARE_OPEN = sql`p.is_dismissed = ${false}`;
 
 /** For a lead's few pairs: written so that SQLite looks up the lead rather than scanning all open pairs. */
 const IS_OPEN = sql`not p.is_dismissed`;
@@ -40,7 +42,6 @@ function deadPairs(): Sql {
 
 /** Pairs of leads that may be duplicates. */
 export function duplicateStore(engine: Engine) {
-  const isDismissed = (is: boolean): Sql => sql`p.is_dismissed = ${is}`;
   return {
     /** Queues all leads for comparison if the matching version has changed. */
     useVersion: (version: number) =>
@@ -66,9 +67,9 @@ export function duplicateStore(engine: Engine) {
         const [confidence, id] = cursor?.split(".") ?? [];
         const rest = id === undefined ? sql`` : sql`and (p.confidence, p.id) < (${Number(confidence)}, ${id})`;
         const rows = yield* all(
-          sql<PairRow>`
+          sql<StoredRow>`
             select id, first_id, second_id, confidence, evidence from duplicate_pairs p
-            where ${isDismissed(false)} ${rest} and ${BOTH_LIVE}
+            where ${ARE_OPEN} ${rest} and ${BOTH_LIVE}
             order by p.confidence desc, p.id desc limit ${limit + 1}`,
         );
         const shown = rows.slice(0, limit);
@@ -76,7 +77,7 @@ export function duplicateStore(engine: Engine) {
         const isWhole = rows.length <= limit || last === undefined;
         return {
           pairs: yield* pairsOfRows(engine, shown),
-          nextCursor: isWhole ? null : `${last.confidence}.${last.id}`,
+          nextCursor: isWhole ? null : `${String(last["confidence"])}.${String(last["id"])}`,
         };
       }),
 
@@ -87,7 +88,7 @@ export function duplicateStore(engine: Engine) {
         const counted = yield* first(
           sql<{ n: string | number; dead: string | number }>`
             select count(*) as n, ${deadPairs()} as dead from (
-              select p.id from duplicate_pairs p where ${isDismissed(false)} limit ${upTo + 1}) c`,
+              select p.id from duplicate_pairs p where ${ARE_OPEN} limit ${upTo + 1}) c`,
         );
         const count = countOf(Math.max(0, Number(counted?.n ?? 0) - Number(counted?.dead ?? 0)), upTo);
         // A pair remains until it is compared again, even if its leads are gone.
@@ -95,7 +96,7 @@ export function duplicateStore(engine: Engine) {
           sql<{ id: string | number; at: string; other: string }>`
             select p.id, a.created_at as at, b.created_at as other
             from duplicate_pairs p join leads a on a.id = p.first_id join leads b on b.id = p.second_id
-            where ${isDismissed(false)} order by p.id desc limit 1`,
+            where ${ARE_OPEN} order by p.id desc limit 1`,
         );
         if (newest === null || count.count === 0) return { ...count, newest: null };
         const { id, at, other } = newest;
@@ -107,7 +108,7 @@ export function duplicateStore(engine: Engine) {
       engine.run(function* () {
         if (!isRowId(leadId)) return [];
         const rows = yield* all(
-          sql<PairRow>`
+          sql<StoredRow>`
             select * from (
               select id, first_id, second_id, confidence, evidence from duplicate_pairs p
               where p.first_id = ${leadId} and ${IS_OPEN} and ${BOTH_LIVE}
@@ -127,36 +128,30 @@ export function duplicateStore(engine: Engine) {
       engine.transact(function* () {
         if (!isRowId(id)) return null;
         const row = yield* first(
-          sql<PairRow & { is_dismissed: boolean | number }>`
+          sql<StoredRow>`
             select * from duplicate_pairs where id = ${id} ${engine.sql.forUpdate}`,
         );
         const [pair] = row === null ? [] : yield* pairsOfRows(engine, [row]);
         if (row === null || pair === undefined) return null;
-        if (row.is_dismissed) return { actId: null };
+        if (row["is_dismissed"]) return { actId: null };
         return { actId: yield* dismissPair(engine, pair, entry(pair)) };
       }),
   };
 }
 
 /** Loads the pairs with their leads, without pairs that have a deleted lead. */
-function* pairsOfRows(engine: Engine, rows: readonly PairRow[]): Work<DuplicatePair[]> {
+function* pairsOfRows(engine: Engine, rows: readonly StoredRow[]): Work<DuplicatePair[]> {
   if (rows.length === 0) return [];
-  const ids = new Set(rows.flatMap(({ first_id, second_id }) => [String(first_id), String(second_id)]));
+  const pairs = rows.map(PAIR_CODEC.toRecord);
+  const ids = new Set(pairs.flatMap(({ firstId, secondId }) => [firstId, secondId]));
   const found = yield* all(
     sql<Omit<DuplicateLead, "id"> & { id: string | number }>`
       select id, name, email, company, phone, source, score, status, created_at as "createdAt"
       from leads where ${engine.sql.isOneOf("id", [...ids])}`,
   );
   const leads = new Map(found.map((lead) => [String(lead.id), { ...lead, id: String(lead.id) }]));
-  return rows.flatMap(({ id, first_id, second_id, confidence, evidence }) => {
-    const both = [leads.get(String(first_id)), leads.get(String(second_id))].filter((lead) => lead !== undefined);
-    if (both.length < 2) return [];
-    return {
-      id: String(id),
-      leads: both,
-      confidence,
-      // Only compareNext writes this column.
-      evidence: JSON.parse(evidence) as DuplicateEvidence[],
-    };
+  return pairs.flatMap(({ id, firstId, secondId, confidence, evidence }) => {
+    const both = [leads.get(firstId), leads.get(secondId)].filter((lead) => lead !== undefined);
+    return both.length < 2 ? [] : { id, leads: both, confidence, evidence };
   });
 }

@@ -85,6 +85,17 @@ export function recordTable<R extends { id: string }>(
   };
 }
 
+/** The record of a table with a single row, without its id; null when there is none. */
+export function* onlyRecord<R extends { id: string }>(records: RecordTable<R>): Work<Omit<R, "id"> | null> {
+  const found = yield* records.get(ONLY);
+  if (found === null) return null;
+  const { id: _, ...record } = found;
+  return record;
+}
+
+/** The id of that row. */
+export const ONLY = "1";
+
 /** A record table's reads and writes, each in its own transaction. */
 export function recordStore<R extends { id: string }>(engine: Engine, records: RecordTable<R>) {
   return {

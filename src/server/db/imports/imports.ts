@@ -6,7 +6,7 @@ import {
   type RejectedRow,
   SEEN_OF_IMPORTS,
 } from "#server/db/imports/import-records.ts";
-import { undoImportStep } from "#server/db/imports/import-undo.ts";
+import { undoImportStep } from "#server/db/imports/import-changes.ts";
 import { all, countRows, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
 import type { StoredRow, Table } from "#server/db/engine/table.ts";
 import { despiteConflicts } from "#server/db/engine/lead-conflict.ts";

@@ -33,7 +33,9 @@ export async function personalRows(
     }
     if (found.length > LIMITS.person.records) throw tooMany(table.kind);
   };
-  const those = sql`(${isOfPerson(engine, table, person)}) or (${mayMention(engine, table, person)})`;
+  // May match too many rows: each match is checked again.
+  const mayMention = table.texts.length === 0 ? sql`false` : containsAny(engine, table.texts, person.marks.needles);
+  const those = sql`(${isOfPerson(engine, table, person)}) or (${mayMention})`;
   if (table.key.length === 1 && table.key[0] === "id") {
     for await (const rows of rowsInParts(engine, name, those, ROWS_AT_ONCE)) add(rows);
   } else {
@@ -108,16 +110,6 @@ function isOfPerson(
   const columns = leads.map((column) => pieces.isOneOf(column, leadIds));
   if (domain !== undefined) columns.push(pieces.isOneOf(domain, domains));
   return columns.length === 0 ? sql`false` : sql.join(columns, " or ");
-}
-
-/** Prefilter that may match too many rows: each match is checked again. */
-function mayMention(
-  engine: WorkRunner,
-  { texts }: Pick<PersonalData, "texts">,
-  { marks }: Pick<PersonIdentity, "marks">,
-) {
-  if (texts.length === 0) return sql`false`;
-  return containsAny(engine, texts, marks.needles);
 }
 
 /** Whether one of the columns contains one of these lower-case texts. */

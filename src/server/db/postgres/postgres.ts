@@ -108,18 +108,15 @@ const STARTED_WITH = Object.entries(PLANNING)
   .map(([name, value]) => `-c ${name}=${value}`)
   .join(" ");
 
-interface SessionLimits {
-  statement_timeout: number;
-  idle_in_transaction_session_timeout: number;
-}
-
 /** The second ends transactions of a process the network has cut off, which releases their locks. */
-function sessionLimits(statementMilliseconds: number): SessionLimits {
+function sessionLimits(statementMilliseconds: number) {
   return {
     statement_timeout: statementMilliseconds,
     idle_in_transaction_session_timeout: statementMilliseconds,
   };
 }
+
+type SessionLimits = ReturnType<typeof sessionLimits>;
 
 /** Settings for new connections; not for pooled ones, where they would affect the next client too. */
 type OwnConnection = SessionLimits & { options: string };

@@ -4,8 +4,15 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordStore, recordTable, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
 import { raiseWantedScores } from "#server/db/rules/rescore-wanted.ts";
-import type { Work } from "#server/db/engine/sql.ts";
-import { calledByName, recordsTable, stored, type RecordOf, type StoredRow } from "#server/db/engine/table.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
+import {
+  calledByName,
+  recordsTable,
+  stored,
+  type RecordOf,
+  type StoredRow,
+  type Table,
+} from "#server/db/engine/table.ts";
 import { leadFieldWrites, type LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 
 export const RULES = recordsTable({
@@ -80,6 +87,30 @@ export function scoredFieldWrites(watch?: Watch): RecordTable<LeadFieldRecord> {
     *remove(id) {
       yield* raiseWantedScores();
       return yield* fields.remove(id);
+    },
+  };
+}
+
+export const SAMPLE_RULES: Table = {
+  name: "sample_rules",
+  backup: "all",
+  people: { none: "numbers" },
+  undo: { key: "rule_id", called: () => "A sample rule", topics: ["rules"], isManaged: () => true },
+};
+
+/** Tracks which rules came with the sample. */
+export function sampleRuleWrites(watch: Watch, engine: Engine) {
+  const rules = recordTable(RULES, watch);
+  return {
+    /** The remaining sample rules in their current state. */
+    list: () => rules.find(sql`where id in (select rule_id from sample_rules) order by id`),
+    *add(ruleId: string): Work<void> {
+      yield* watch("sample_rules");
+      yield* engine.sql.insertMany("sample_rules", [{ rule_id: ruleId }]);
+    },
+    *remove(ruleId: string): Work<void> {
+      yield* watch("sample_rules");
+      yield* run(sql`delete from sample_rules where rule_id = ${ruleId}`);
     },
   };
 }

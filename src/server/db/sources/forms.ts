@@ -2,7 +2,7 @@ import { ERASED_REASON } from "#shared/erased-person.ts";
 import type { FormType, SubmissionOutcome } from "#shared/contract/form-submission.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { indexKey } from "#server/db/engine/index-key.ts";
-import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
+import { ONLY, onlyRecord, recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { allIds, countRows, exists, firstId, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
@@ -25,9 +25,6 @@ export interface NewSubmission extends Omit<
 > {
   outcome?: "unconfirmed";
 }
-
-/** The id of the only row. */
-const ONLY = "1";
 
 export const FORM_HOOK = recordsTable({
   name: "form_hook",
@@ -97,13 +94,7 @@ export type SubmissionRecord = RecordOf<typeof FORM_SUBMISSIONS>;
 export function formHookWrites(watch: Watch, engine: Engine) {
   const hooks = recordTable(FORM_HOOK, watch);
 
-  function* read(): Work<FormHookRecord | null> {
-    const found = yield* hooks.get(ONLY);
-    if (found === null) return null;
-    const { id: _, ...record } = found;
-    return record;
-  }
-
+  const read = (): Work<FormHookRecord | null> => onlyRecord(hooks);
   return {
     read,
     /** Creates the hook, or returns the existing one. */

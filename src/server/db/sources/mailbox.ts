@@ -10,13 +10,11 @@ import {
   PROCESSED_EMAILS,
   type ProcessedEmailRecord,
 } from "#server/db/sources/processed-emails.ts";
-import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
+import { ONLY, onlyRecord, recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 import { type RecordOf, recordsTable, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 import { all, countRows, isRowId, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 
-/** The id of the only row. */
-const ONLY = "1";
 const EMPTY: MailboxRecord = {
   email: "",
   signIn: "password",
@@ -80,13 +78,7 @@ export const MAILBOX_FOLDERS: Table = {
 export function mailboxWrites(watch: Watch, engine: Engine) {
   const mailboxes = recordTable(MAILBOX_CONFIG, watch);
 
-  function* read(): Work<MailboxRecord | null> {
-    const found = yield* mailboxes.get(ONLY);
-    if (found === null) return null;
-    const { id: _, ...mailbox } = found;
-    return mailbox;
-  }
-
+  const read = (): Work<MailboxRecord | null> => onlyRecord(mailboxes);
   return {
     read,
     /** Updates the mailbox, or creates it with these fields and the rest empty. */

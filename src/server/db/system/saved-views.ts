@@ -2,7 +2,7 @@ import type { SavedView } from "#shared/contract/leads/saved-view.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { run, sql, type Work } from "#server/db/engine/sql.ts";
 import { calledByName, type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
 
@@ -46,15 +46,10 @@ export const SAVED_VIEWS: RecordsTable<SavedViewRecord> = {
   },
 };
 
-/** `create` and `update` throw too_many_views when the limit is exceeded. */
-export interface SavedViewWrites extends Pick<RecordTable<SavedViewRecord>, "get" | "create" | "update" | "remove"> {
-  /** Moves a view in front of another, or to the end. */
-  move(id: string, before: string | null): Work<void>;
-}
-
 const IN_ORDER = sql`order by coalesce(position, id), id`;
 
-export function savedViewWrites(watch: Watch = unwatched): SavedViewWrites {
+/** `create` and `update` throw too_many_views when the limit is exceeded. */
+export function savedViewWrites(watch: Watch = unwatched) {
   const views = recordTable(SAVED_VIEWS, watch);
 
   function* refuseTooMany(): Work<void> {
@@ -67,19 +62,20 @@ export function savedViewWrites(watch: Watch = unwatched): SavedViewWrites {
   return {
     ...views,
 
-    *create(view) {
+    *create(view: Omit<SavedViewRecord, "id">): Work<SavedViewRecord> {
       const created = yield* views.create(view);
       yield* refuseTooMany();
       return created;
     },
 
-    *update(id, patch) {
+    *update(id: string, patch: Partial<Omit<SavedViewRecord, "id">>): Work<SavedViewRecord | null> {
       const updated = yield* views.update(id, patch);
       if (patch.isShared !== undefined) yield* refuseTooMany();
       return updated;
     },
 
-    *move(id, before) {
+    /** Moves a view in front of another, or to the end. */
+    *move(id: string, before: string | null): Work<void> {
       const all = yield* views.find(IN_ORDER);
       const others = all.filter((view) => view.id !== id);
       const found = before === null ? -1 : others.findIndex((view) => view.id === before);
@@ -91,6 +87,8 @@ export function savedViewWrites(watch: Watch = unwatched): SavedViewWrites {
     },
   };
 }
+
+export type SavedViewWrites = ReturnType<typeof savedViewWrites>;
 
 /** Views of the lead list, in the order of their tabs. */
 export function savedViewStore(engine: Engine) {

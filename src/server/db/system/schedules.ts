@@ -37,12 +37,12 @@ export function scheduleStore(engine: Engine) {
     },
 
     /** Records that a schedule's rhythm changed. */
-    async setRhythm(id: string, rhythm: string, since: string): Promise<void> {
-      const written = sql`
-        insert into schedules (id, rhythm, since) values (${id}, ${rhythm}, ${since})
-        on conflict (id) do update set rhythm = excluded.rhythm, since = excluded.since`;
-      await engine.transact(() => run(written));
-    },
+    setRhythm: (id: string, rhythm: string, since: string) =>
+      engine.transact(() =>
+        run(sql`
+          insert into schedules (id, rhythm, since) values (${id}, ${rhythm}, ${since})
+          on conflict (id) do update set rhythm = excluded.rhythm, since = excluded.since`),
+      ),
 
     /** The latest run of each schedule, by its id. */
     async lastRuns(): Promise<Map<string, LastRun>> {
@@ -85,14 +85,11 @@ export function scheduleStore(engine: Engine) {
       ),
 
     /** Records which job executes a run. */
-    async assign(id: string, jobId: string): Promise<void> {
-      await engine.transact(() => run(sql`update schedule_runs set job_id = ${jobId} where id = ${id}`));
-    },
+    assign: (id: string, jobId: string) =>
+      engine.transact(() => run(sql`update schedule_runs set job_id = ${jobId} where id = ${id}`)),
 
     /** Deletes a run that failed before it had a job. */
-    async withdraw(id: string): Promise<void> {
-      await engine.transact(() => run(sql`delete from schedule_runs where id = ${id}`));
-    },
+    withdraw: (id: string) => engine.transact(() => run(sql`delete from schedule_runs where id = ${id}`)),
 
     async finish(
       id: string,

@@ -3,7 +3,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { TAG_COLORS, tagKey } from "#shared/tags.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { recordTable, unwatched, type RecordTable, type Watch } from "#server/db/engine/record-table.ts";
+import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { calledByName, type RecordsTable, stored, type StoredRow } from "#server/db/engine/table.ts";
 import type { Work } from "#server/db/engine/sql.ts";
 
@@ -43,19 +43,12 @@ function tooMany(): string {
   return `You can have up to ${LIMITS.tag.tags} tags. Delete or merge some first.`;
 }
 
-export interface TagWrites extends Pick<RecordTable<TagRecord>, "list" | "get" | "update" | "remove"> {
-  /**
-   * The tags of these names, created if unknown, without a color in the one used least; a merged tag's name means the
-   * one it was merged into. Throws too_many_tags.
-   */
-  named(names: readonly string[], at: string): Work<TagRecord[]>;
-  create(tag: Pick<TagRecord, "name" | "createdAt"> & Partial<Pick<TagRecord, "color">>): Work<TagRecord>;
-}
+type NewTag = Pick<TagRecord, "name" | "createdAt"> & Partial<Pick<TagRecord, "color">>;
 
-export function tagWrites(watch: Watch = unwatched): TagWrites {
+export function tagWrites(watch: Watch = unwatched) {
   const tags = recordTable(TAGS, watch);
 
-  function* create({ name, color, createdAt }: Parameters<TagWrites["create"]>[0]): Work<TagRecord> {
+  function* create({ name, color, createdAt }: NewTag): Work<TagRecord> {
     const shown = (yield* tags.list()).filter(({ mergedInto }) => mergedInto === null);
     if (shown.length >= LIMITS.tag.tags) throw conflict("too_many_tags", tooMany());
     const uses = (one: TagRecord["color"]): number => shown.filter((tag) => tag.color === one).length;
@@ -66,7 +59,11 @@ export function tagWrites(watch: Watch = unwatched): TagWrites {
   return {
     ...tags,
     create,
-    *named(names, at) {
+    /**
+     * The tags of these names, created if unknown, without a color in the one used least; a merged tag's name means the
+     * one it was merged into. Throws too_many_tags.
+     */
+    *named(names: readonly string[], at: string): Work<TagRecord[]> {
       const known = yield* tags.list();
       const found = new Map<string, TagRecord>();
       for (const name of names) {
