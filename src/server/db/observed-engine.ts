@@ -1,7 +1,6 @@
 import { storeDuration } from "#server/platform/metrics.ts";
 import { errorType, inSpan } from "#server/platform/tracing.ts";
 import type { Clock } from "#server/platform/clock.ts";
-import { AppError } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 
 /** When the database ran out of disk space, and when it was found damaged; ISO 8601 UTC. */
@@ -27,10 +26,11 @@ export function observedEngine(engine: Engine, clock: Clock) {
       if (operation === "transaction") troubles.fullSince = null;
       return result;
     } catch (error) {
-      if (isDamage(error)) troubles.damagedSince ??= clock().toISOString();
-      if (isFull(error)) troubles.fullSince ??= clock().toISOString();
+      const type = errorType(error);
+      if (type === "store_damaged") troubles.damagedSince ??= clock().toISOString();
+      if (type === "store_full") troubles.fullSince ??= clock().toISOString();
       // A rejection by a business rule, such as a lead someone else changed, is not a database failure.
-      outcome = errorType(error).startsWith("store_") ? "failed" : "refused";
+      outcome = type.startsWith("store_") ? "failed" : "refused";
       throw error;
     } finally {
       storeDuration.observe({ operation, outcome }, (performance.now() - startedAt) / 1_000);
@@ -50,14 +50,6 @@ export function observedEngine(engine: Engine, clock: Clock) {
     /** Runs a read that bypasses the engine; its errors count like the engine's. */
     look: <T>(work: () => Promise<T>) => observed("read", work),
   };
-}
-
-function isDamage(error: unknown): boolean {
-  return error instanceof AppError && error.id === "store_damaged";
-}
-
-function isFull(error: unknown): boolean {
-  return error instanceof AppError && error.id === "store_full";
 }
 
 /** Names from OpenTelemetry's semantic conventions for databases. */

@@ -41,17 +41,8 @@ export async function openStore(options: StoreOptions): Promise<Store> {
   }
 }
 
-async function openWhole(
-  folder: string,
-  {
-    databaseUrl,
-    poolerUrl,
-    readUrl,
-    statementMilliseconds,
-    backupDir,
-    clock = systemClock,
-  }: StoreOptions & { backupDir: string },
-): Promise<Store> {
+async function openWhole(folder: string, options: StoreOptions & { backupDir: string }): Promise<Store> {
+  const { databaseUrl, poolerUrl, readUrl, statementMilliseconds, backupDir, clock = systemClock } = options;
   inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
   const beforeMaking = lostDatabaseGuard({ folder, backupDir, isPostgres: databaseUrl !== undefined });
   if (databaseUrl !== undefined) {

@@ -3,7 +3,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { changeMany, type ActionProgress, type EntryOf } from "#server/db/lead-changes/bulk-change.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
-import { all, allIds, countRows, first, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, countRows, first, run, sql, type Sql } from "#server/db/engine/sql.ts";
 import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 
 export const COMPANY_SITES: Table = {
@@ -120,8 +120,25 @@ export function companySiteStore(engine: Engine) {
       );
     },
 
-    /** Looks at the next leads added since the last call; returns how many. */
-    walkNewLeads: (limit: number) => engine.transact(() => walkNewLeads(engine, limit)),
+    /** Has the next leads added since the last call filled from what is known about their company; returns how many. */
+    walkNewLeads: (limit: number) =>
+      engine.transact(function* () {
+        yield* run(sql`
+          insert into company_site_walk (id, last_lead_id) select 1, coalesce(max(id), 0) from leads
+          where true on conflict (id) do nothing`);
+        const walk = yield* first(sql<{ last_lead_id: string | number }>`select last_lead_id from company_site_walk`);
+        const passed = yield* all(sql<{ id: string | number; email_domain: string | null }>`
+          select id, email_domain from leads where id > ${walk?.last_lead_id ?? 0} order by id limit ${limit}`);
+        const [earliest, latest] = [passed[0], passed.at(-1)];
+        if (earliest === undefined || latest === undefined) return 0;
+        const domains = [...new Set(passed.flatMap(({ email_domain: domain }) => domain ?? []))];
+        const from = Number(earliest.id) - 1;
+        yield* run(sql`
+          update company_sites set fill_from = ${from}
+          where ${engine.sql.isOneOf("domain", domains)} and facts <> '[]' and fill_from is null`);
+        yield* run(sql`update company_site_walk set last_lead_id = ${latest.id}`);
+        return passed.length;
+      }),
 
     /** A company with leads to fill. */
     unfilled: () =>
@@ -156,23 +173,4 @@ export function companySiteStore(engine: Engine) {
           delete from company_sites where not exists (select 1 from leads where leads.email_domain = company_sites.domain)`),
       ),
   };
-}
-
-/** Has leads added since the last call filled from what is known about their company. */
-function* walkNewLeads(engine: Engine, limit: number): Work<number> {
-  yield* run(sql`
-    insert into company_site_walk (id, last_lead_id) select 1, coalesce(max(id), 0) from leads
-    where true on conflict (id) do nothing`);
-  const walk = yield* first(sql<{ last_lead_id: string | number }>`select last_lead_id from company_site_walk`);
-  const passed = yield* all(sql<{ id: string | number; email_domain: string | null }>`
-    select id, email_domain from leads where id > ${walk?.last_lead_id ?? 0} order by id limit ${limit}`);
-  const [earliest, latest] = [passed[0], passed.at(-1)];
-  if (earliest === undefined || latest === undefined) return 0;
-  const domains = [...new Set(passed.flatMap(({ email_domain: domain }) => domain ?? []))];
-  const from = Number(earliest.id) - 1;
-  yield* run(sql`
-    update company_sites set fill_from = ${from}
-    where ${engine.sql.isOneOf("domain", domains)} and facts <> '[]' and fill_from is null`);
-  yield* run(sql`update company_site_walk set last_lead_id = ${latest.id}`);
-  return passed.length;
 }

@@ -48,7 +48,7 @@ export interface PoolFigures {
 /** A row's values by column. */
 export type NewRow = Readonly<Record<string, unknown>>;
 
-export interface SearchText {
+export interface SearchText extends NewRow {
   id: string;
   text: string;
   words: string;

@@ -11,7 +11,7 @@ import { writeFollowUp, writeSuppression, type FollowUpWrite } from "#server/db/
 import { byIndexKey } from "#server/db/engine/index-key.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
-import { all, allIds, countRows, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, countRows, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
 import { totalInProgress } from "#server/db/leads/lead-totals.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
@@ -99,7 +99,34 @@ export function followUpStore(engine: Engine) {
      * missing information and can be emailed. Returns each lead once.
      */
     walkNewLeads: (until: string, sources: readonly string[], limit: number) =>
-      engine.transact(() => walkNewLeads(until, sources, limit)),
+      engine.transact(function* () {
+        const walk = yield* first(sql<{ last_lead_id: string | number }>`select last_lead_id from follow_up_walk`);
+        if (walk === null) {
+          yield* run(sql`
+            insert into follow_up_walk (id, last_lead_id) select 1, coalesce(max(id), 0) from leads
+            where true on conflict (id) do nothing`);
+          return [];
+        }
+        const rows = yield* all(sql<Passed>`
+          select id, created_at, source, status, qualification_status, email_key, follow_up_attempts from leads
+          where id > ${walk.last_lead_id} order by id limit ${limit}`);
+        // Ids are assigned before rows become visible, so leads newer than `until` wait until all earlier ids must be
+        // visible.
+        const tooYoung = rows.findIndex(({ created_at }) => created_at > until);
+        const passed = tooYoung < 0 ? rows : rows.slice(0, tooYoung);
+        const last = passed.at(-1);
+        if (last !== undefined) yield* run(sql`update follow_up_walk set last_lead_id = ${last.id}`);
+        return passed
+          .filter(
+            ({ source, status, qualification_status, email_key, follow_up_attempts }) =>
+              sources.includes(source) &&
+              (status === "pending" || status === "qualified") &&
+              qualification_status === "incomplete" &&
+              email_key !== null &&
+              follow_up_attempts === 0,
+          )
+          .map(({ id }) => String(id));
+      }),
 
     /** Restarts `walkNewLeads`, so that it covers only leads arriving from then on. */
     endWalk: () => engine.transact(() => run(sql`delete from follow_up_walk`)),
@@ -137,38 +164,4 @@ interface Passed {
   qualification_status: string;
   email_key: string | null;
   follow_up_attempts: number;
-}
-
-/**
- * Scans the next `limit` leads, no newer than `until`, and returns those to ask: with missing information and an
- * address, pending or qualified, from one of `sources`, and never asked before. The first call only marks the starting
- * point, so that existing leads aren't contacted.
- */
-function* walkNewLeads(until: string, sources: readonly string[], limit: number): Work<string[]> {
-  const walk = yield* first(sql<{ last_lead_id: string | number }>`select last_lead_id from follow_up_walk`);
-  if (walk === null) {
-    yield* run(sql`
-      insert into follow_up_walk (id, last_lead_id) select 1, coalesce(max(id), 0) from leads
-      where true on conflict (id) do nothing`);
-    return [];
-  }
-  const rows = yield* all(sql<Passed>`
-    select id, created_at, source, status, qualification_status, email_key, follow_up_attempts from leads
-    where id > ${walk.last_lead_id} order by id limit ${limit}`);
-  // Ids are assigned before rows become visible, so leads newer than `until` wait until all earlier ids must be
-  // visible.
-  const tooYoung = rows.findIndex(({ created_at }) => created_at > until);
-  const passed = tooYoung < 0 ? rows : rows.slice(0, tooYoung);
-  const last = passed.at(-1);
-  if (last !== undefined) yield* run(sql`update follow_up_walk set last_lead_id = ${last.id}`);
-  return passed
-    .filter(
-      ({ source, status, qualification_status, email_key, follow_up_attempts }) =>
-        sources.includes(source) &&
-        (status === "pending" || status === "qualified") &&
-        qualification_status === "incomplete" &&
-        email_key !== null &&
-        follow_up_attempts === 0,
-    )
-    .map(({ id }) => String(id));
 }

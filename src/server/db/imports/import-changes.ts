@@ -130,14 +130,14 @@ function* changesOf(engine: Engine, id: string, updates: readonly ChangedLead[])
 }
 
 /** The next changes to undo, newest leads first. */
-export function* newestChanges(id: string, limit: number): Work<ImportChange[]> {
+function* newestChanges(id: string, limit: number): Work<ImportChange[]> {
   const newest = sql<StoredRow>`
     select * from import_changes where import_id = ${id} order by lead_id desc limit ${limit}`;
   return (yield* all(newest)).map(CHANGE_CODEC.toRecord);
 }
 
 /** Whether the lead has changed since the import. */
-export function isTouched(lead: StoredLead, { change, fingerprint }: ImportChange): boolean {
+function isTouched(lead: StoredLead, { change, fingerprint }: ImportChange): boolean {
   return change === null ? markOf(lead) !== fingerprint : changedSince(lead, change.after).length > 0;
 }
 

@@ -143,12 +143,8 @@ export function jobStore(engine: Engine, clock: Clock, delivery: JobDelivery) {
     },
 
     /** Newest first. Returns nothing for an invalid cursor. */
-    async list({
-      state,
-      kind,
-      cursor,
-      limit,
-    }: JobQuery & { limit: number }): Promise<Pick<JobPage, "nextCursor"> & { jobs: JobRecord[] }> {
+    async list(query: JobQuery & { limit: number }): Promise<Pick<JobPage, "nextCursor"> & { jobs: JobRecord[] }> {
+      const { state, kind, cursor, limit } = query;
       if (cursor !== undefined && !isRowId(cursor)) return { jobs: [], nextCursor: null };
       const rows = await engine.run(() =>
         all(sql<JobRow>`

@@ -75,7 +75,7 @@ interface InputRow {
  * Splits a merged lead into the two original leads, adding to each what its own rows have reported since. Rows added
  * after the merge, and follow-ups since, stay with the first.
  */
-export function partedSince(
+function partedSince(
   { lead, other, after, otherRows }: Pick<StoredMerge, "lead" | "other" | "after" | "otherRows">,
   merged: StoredLead,
 ): [StoredLead, StoredLead] {

@@ -67,37 +67,21 @@ export function* criteriaFor(choice: LeadChoice): Work<LeadCriteria> {
 }
 
 function criteriaOf(choice: LeadChoice): LeadCriteria {
-  const {
-    ids,
-    status,
-    source,
-    minScore,
-    maxScore,
-    from,
-    to,
-    changedFrom,
-    missing,
-    addressQuality,
-    dueFrom,
-    dueBefore,
-    nextStep,
-    company,
-  } = choice;
   const { min, max } = LIMITS.score;
+  const { status, source, minScore = min, maxScore = max, company } = choice;
   const criteria: LeadCriteria = {};
-  if (ids !== undefined) criteria.ids = ids.filter(isRowId);
+  if (choice.ids !== undefined) criteria.ids = choice.ids.filter(isRowId);
   if (status !== undefined && status !== "all") criteria.status = status;
   if (source !== undefined && source !== "") criteria.source = source;
-  if ((minScore ?? min) > min || (maxScore ?? max) < max)
-    criteria.score = { min: minScore ?? min, max: maxScore ?? max };
-  if (from !== undefined) criteria.created = { from: stampOf(from) };
-  if (to !== undefined) criteria.created = { ...criteria.created, before: stampOf(to) };
-  if (changedFrom !== undefined) criteria.changed = { from: stampOf(changedFrom) };
-  if (missing !== undefined) criteria.missing = missing;
-  if (addressQuality !== undefined) criteria.addressQuality = addressQuality;
-  if (dueFrom !== undefined) criteria.due = { from: dueFrom };
-  if (dueBefore !== undefined) criteria.due = { ...criteria.due, before: dueBefore };
-  if (nextStep !== undefined) criteria.hasNextStep = false;
+  if (minScore > min || maxScore < max) criteria.score = { min: minScore, max: maxScore };
+  if (choice.from !== undefined) criteria.created = { from: stampOf(choice.from) };
+  if (choice.to !== undefined) criteria.created = { ...criteria.created, before: stampOf(choice.to) };
+  if (choice.changedFrom !== undefined) criteria.changed = { from: stampOf(choice.changedFrom) };
+  if (choice.missing !== undefined) criteria.missing = choice.missing;
+  if (choice.addressQuality !== undefined) criteria.addressQuality = choice.addressQuality;
+  if (choice.dueFrom !== undefined) criteria.due = { from: choice.dueFrom };
+  if (choice.dueBefore !== undefined) criteria.due = { ...criteria.due, before: choice.dueBefore };
+  if (choice.nextStep !== undefined) criteria.hasNextStep = false;
   if (company !== undefined && company !== "") criteria.company = companyChoiceOf(company);
   const search = searchOf(choice.search ?? "");
   if (search !== null) criteria.search = search;

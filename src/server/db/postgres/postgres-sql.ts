@@ -47,10 +47,9 @@ export const POSTGRES_SQL: EngineSql = {
   },
 
   *writeSearchTexts(texts) {
-    const rows = texts.map(({ id, text, words }) => ({ id, text, words }));
     yield* insertMany(
       "lead_search",
-      rows,
+      texts,
       "on conflict (id) do update set text = excluded.text, words = excluded.words",
     );
   },

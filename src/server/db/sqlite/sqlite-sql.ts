@@ -60,11 +60,7 @@ export function sqliteSql(clock: Clock): EngineSql {
     },
 
     *writeSearchTexts(texts) {
-      yield* insertMany(
-        "lead_search",
-        texts.map(({ id, text, words }) => ({ id, text, words })),
-        REPLACE_TEXT,
-      );
+      yield* insertMany("lead_search", texts, REPLACE_TEXT);
       const isWritten = isOneOf(
         "id",
         texts.map(({ id }) => id),

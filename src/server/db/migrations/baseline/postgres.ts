@@ -22,7 +22,8 @@ create index leads_facets on leads (id) include (status, score, source, name_key
 function trigger(name: string, when: string, steps: string, variables = ""): string {
   return `
 create function ${name}() returns trigger language plpgsql as $$
-${variables}begin${steps}
+${variables}begin
+  ${steps.trimStart()}
   return null;
 end $$;
 create trigger ${name} after ${when} execute function ${name}();
@@ -46,25 +47,18 @@ const KEYWORDS = `
 create function keywords_in(keywords text) returns text[] language sql immutable parallel safe return array(
   select json_array_elements_text(case when strpos(keywords, '\\u') = 0 then keywords
     else regexp_replace(keywords, '\\\\u(0000|[dD][89a-fA-F]..)', '\\n', 'g') end::json));
-${trigger(
-  "leads_keywords_added",
-  INSERT,
-  `
-  insert into lead_keywords ${keywordsOf("added")};`,
-)}
+${trigger("leads_keywords_added", INSERT, `insert into lead_keywords ${keywordsOf("added")};`)}
 ${trigger(
   "leads_keywords_gone",
   DELETE,
-  `
-  delete from lead_keywords using (${keywordsOf("gone")}) was (keyword, lead_id)
+  `delete from lead_keywords using (${keywordsOf("gone")}) was (keyword, lead_id)
     where lead_keywords.keyword = was.keyword and lead_keywords.lead_id = was.lead_id;`,
 )}
 -- Row by row, because one for the whole statement cannot be kept to a column, and most updates change a status.
 ${trigger(
   "leads_keywords_changed",
   "update of keywords on leads for each row when (old.keywords <> new.keywords)",
-  `
-  if not was <@ now then
+  `if not was <@ now then
     delete from lead_keywords where lead_id = old.id and keyword = any(was) and keyword <> all(now);
   end if;
   if not now <@ was then
@@ -184,24 +178,9 @@ ${trigger(
     select id, updated_at, null from added where status in ('qualified', 'approved');`,
 )}
 -- Row by row, because one for the whole statement cannot be kept to a column.
-${trigger(
-  "leads_status_changed",
-  "update of status on leads for each row when (old.status <> new.status)",
-  `
-  insert into status_changes (lead_id, at, was) values (new.id, new.updated_at, old.status);`,
-)}
-${trigger(
-  "leads_to_compare_added",
-  INSERT,
-  `
-  insert into duplicate_changes select id from added on conflict do nothing;`,
-)}
-${trigger(
-  "leads_to_compare_gone",
-  DELETE,
-  `
-  insert into duplicate_changes select id from gone on conflict do nothing;`,
-)}
+${trigger("leads_status_changed", "update of status on leads for each row when (old.status <> new.status)", `insert into status_changes (lead_id, at, was) values (new.id, new.updated_at, old.status);`)}
+${trigger("leads_to_compare_added", INSERT, `insert into duplicate_changes select id from added on conflict do nothing;`)}
+${trigger("leads_to_compare_gone", DELETE, `insert into duplicate_changes select id from gone on conflict do nothing;`)}
 ${trigger(
   "leads_to_compare_changed",
   `update of ${COMPARED_COLUMNS.join(", ")} on leads
