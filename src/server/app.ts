@@ -246,7 +246,10 @@ function letGoWhenStopping(app: FastifyInstance, stopping: AbortSignal): void {
     if (stopping.aborted) setImmediate(() => app.server.closeIdleConnections());
     done();
   });
+  let lastAnswer: NodeJS.Timeout | undefined;
   stopping.addEventListener("abort", () => {
-    setTimeout(() => app.server.closeAllConnections(), LAST_ANSWER_MILLISECONDS).unref();
+    lastAnswer = setTimeout(() => app.server.closeAllConnections(), LAST_ANSWER_MILLISECONDS).unref();
   });
+  // Runs once the server is closed; the timer would keep the app in memory.
+  app.addHook("onClose", async () => clearTimeout(lastAnswer));
 }
