@@ -40,7 +40,7 @@ describe.each(oneEngine("sqlite"))("saved views on %s", (engine) => {
     ["a name of nothing visible", { name: "\u200b", query: "" }, "name", "Name is required"],
     ["no name at all", { query: "" }, "name", "Required"],
     ["a long name", { name: "n".repeat(81), query: "" }, "name", "At most 80 characters"],
-    ["a long query", { name: "Hot", query: "q".repeat(12_001) }, "query", "<=12000 characters"],
+    ["a long query", { name: "Hot", query: "q".repeat(12_001) }, "query", "At most 12,000 characters"],
   ])("reject %s", async (_, body, field, message) => {
     const answer = await winnow.call("POST /api/lead-views", { body });
     expect(answer.statusCode).toBe(422);
