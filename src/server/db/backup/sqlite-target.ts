@@ -5,7 +5,6 @@ import type { Cell, LoadTarget } from "#server/db/backup/snapshot.ts";
 import { sqliteReader } from "#server/db/backup/sqlite-snapshot.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
 import { migrationsUpTo } from "#server/db/migrations/list.ts";
-import { setPageSize } from "#server/db/sqlite/connection.ts";
 import { migrateSqlite } from "#server/db/migrations/migrate-sqlite.ts";
 import { scrubFile } from "#server/db/sqlite/scrub-file.ts";
 import { sqliteDriver } from "#server/db/sqlite/sqlite-driver.ts";
@@ -24,7 +23,6 @@ export function openSqliteTarget(file: string, version: number, { searchable }: 
   rmSync(file, { force: true });
   const db = new Database(file);
   try {
-    setPageSize(db);
     // A failed file is deleted as a whole, so nothing needs a rollback.
     db.pragma("journal_mode = off");
     db.pragma("synchronous = off");

@@ -1,7 +1,7 @@
 import { Worker } from "node:worker_threads";
 import type { Database } from "better-sqlite3";
 
-/** Lengths of the write-ahead log in pages. */
+/** Lengths of the write-ahead log in 4 kB pages. */
 interface LogLengths {
   /** Length at which a pass moves the log and syncs it to disk, so that a durable commit has less to wait for. */
   pass: number;
@@ -9,7 +9,7 @@ interface LogLengths {
   most: number;
 }
 
-const LENGTHS: LogLengths = { pass: 2_000, most: 8_000 };
+const LENGTHS: LogLengths = { pass: 4_000, most: 16_000 };
 /** Limit of passes per wait: other commits keep adding to the log, and with many of them it restarts later. */
 const PASSES = 3;
 /** SQLite's default: the commit that makes the log this long checkpoints it. */

@@ -3,14 +3,6 @@ import type { Database } from "better-sqlite3";
 /** The operating system caches the file too: four times as much made neither lists nor searches faster. */
 const CACHE_KILOBYTES = 16_000;
 
-/** A lead's row has 1 to 2 kB: of SQLite's usual 4 kB pages, a quarter stayed empty. */
-const PAGE_BYTES = 8_192;
-
-/** Sets the page size of a file that is still empty; others keep theirs. */
-export function setPageSize(db: Database): void {
-  db.pragma(`page_size = ${PAGE_BYTES}`);
-}
-
 /** Settings of each connection that writes. */
 export function configureConnection(db: Database): void {
   // In WAL mode only FULL makes commits survive a power loss.

@@ -11,7 +11,7 @@ import { addLeads, temporaryDatabase, temporaryFolder } from "#test/stores.ts";
 import { tableDigests } from "#test/stored-tables.ts";
 import { rounds } from "#test/thorough.ts";
 
-const PAGE = 8_192;
+const PAGE = 4_096;
 
 /** A data folder with leads in a closed file, and no log. */
 async function folderWithLeads(leads = 300): Promise<{ dataDir: string; file: string }> {

@@ -4,7 +4,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import { backgroundCheckpoints } from "#server/db/sqlite/background-checkpoints.ts";
 import type { Engine, RunOptions } from "#server/db/engine/engine.ts";
 import { bulkWriter, type RunInThread } from "#server/db/sqlite/bulk-writer.ts";
-import { configureConnection, setPageSize } from "#server/db/sqlite/connection.ts";
+import { configureConnection } from "#server/db/sqlite/connection.ts";
 import { createGroupCommit } from "#server/db/sqlite/group-commit.ts";
 import { createListeners } from "#server/db/engine/listeners.ts";
 import { migrateSqlite } from "#server/db/migrations/migrate-sqlite.ts";
@@ -90,7 +90,6 @@ function openFile(file: string, clock: Clock, beforeMaking: () => void): Databas
   const db = new Database(file);
   try {
     if (!checkMade(db)) beforeMaking();
-    setPageSize(db);
     db.pragma("journal_mode = wal");
     configureConnection(db);
     migrateSqlite(db, clock);
