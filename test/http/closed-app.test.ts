@@ -10,7 +10,7 @@ async function closedApp(): Promise<WeakRef<object>> {
   return new WeakRef(winnow.app);
 }
 
-it("leaves memory once the app is closed", async () => {
+it("a closed app leaves memory", async () => {
   setFlagsFromString("--expose-gc");
   const collectGarbage = runInNewContext("gc") as () => void;
   const first = await closedApp();

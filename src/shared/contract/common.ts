@@ -1,7 +1,7 @@
 import { counted, inEnglish } from "#shared/counted.ts";
 import { z } from "zod";
 
-// Forms show these at their fields; the messages that need a developer are zod's.
+// Messages that forms show at their fields; the others, which only a developer can act on, are zod's.
 z.config({
   customError: (issue) => {
     if (issue.code === "invalid_type" && issue.input === undefined) return "Required";

@@ -15,7 +15,7 @@ export const Username = visibleLine(usernameLength, "Username is required").refi
 );
 
 /** Length over complexity (NIST SP 800-63B, 5.1.1): any characters, no composition rules. */
-export const NewPassword = z.string().min(password.min, `At least ${password.min} characters`).max(password.max);
+export const NewPassword = z.string().min(password.min).max(password.max);
 
 /** An authenticator or recovery code. */
 export const SecondFactorCode = line(totpCode);

@@ -46,9 +46,10 @@ const STATUS_CODE = `case status when 'pending' then 0 when 'qualified' then 2 w
   + case status_set_by when 'person' then 1 else 0 end`;
 
 /**
- * A snapshot of all leads, for both engines. Id ranges include the first id and exclude the last. Each lead's value combines its revision, which every change of its texts increments, its
- * score and its status. A block's stamp has the number of leads, the last id, the sum of the values, and their sum
- * weighted by position in the block, so that changes of several leads don't cancel out.
+ * A snapshot of all leads, for both engines. Id ranges include the first id and exclude the last. Each lead's value
+ * combines its revision, which every change of its texts increments, its score and its status. A block's stamp has the
+ * number of leads, the last id, the sum of the values, and their sum weighted by position in the block, so that changes
+ * of several leads don't cancel out.
  */
 export function leadsView(version: string, read: ReadRows) {
   return {

@@ -55,7 +55,7 @@ export function storedFile({ store }: Pick<Workspace, "store">, record: ImportRe
   };
 }
 
-/** An inspected file's fields in the record. Who may not decide on leads brings statuses as details. */
+/** An inspected file's fields in the record. Without the right to decide on leads, statuses become other details. */
 export function inspected(
   { oddities, columns, ...file }: InspectedFile,
   mayDecide: boolean,

@@ -165,8 +165,8 @@ function withOwner<L extends LeadRecord>(lead: L, raw: RawLead, { ownerNamed, po
 }
 
 /**
- * The lead with the status that its row gives. A person's decision stays, and where the rules qualify a lead too, it
- * stays theirs; pending leaves the lead to them.
+ * The lead with the status that its row gives, unless a person has decided. The rules keep deciding on a lead that they
+ * qualify too, or whose row says pending.
  */
 function withStatus<L extends LeadRecord>(lead: L, { status }: RawLead, context: BatchContext): L {
   if (status === undefined || status === "pending" || lead.statusSetBy === "person") return lead;

@@ -8,8 +8,8 @@ export const ImportFormat = z.enum(["csv", "tsv", "xlsx"]);
 export type ImportFormat = z.infer<typeof ImportFormat>;
 
 /**
- * What a column maps to: a lead field, half of its name, its status, its owner, its tags, the row's own key, the next step or when
- * that is due, a fact under its header, or nothing; or, as `field:` with its key, a custom field.
+ * What a column maps to: a lead field, half of its name, its status, its owner, its tags, the row's own key, the next
+ * step or when that is due, a fact under its header, or nothing; or, as `field:` with its key, a custom field.
  */
 export const COLUMN_TARGETS = [
   ...LEAD_TEXT_FIELDS,

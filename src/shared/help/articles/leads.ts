@@ -301,7 +301,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       text: [
         `Import in Lead Management reads CSV, TSV and XLSX files up to ${LIMITS.import.fileBytes / 1_000_000_000} GB. A preview shows how the file is read (characters, column separator, sheet, header row) and where each column goes. You can change any of them before you import. Rows above the headers are skipped.`,
         "Choose what happens to leads you already have: fill in empty fields, overwrite them, or leave them alone. Overwriting never changes what a person typed.",
-        "A status column sets pending, qualified, approved or rejected, as exports write them, on leads that nobody has decided on yet.",
+        "A Status column, as in Winnow's own exports, sets each lead's status unless someone has already decided on the lead.",
         "You can leave a long import running or cancel it; leads imported so far stay. Download the skipped rows with the reason for each. Undo removes the whole import, except for leads changed since then.",
       ],
       links: [{ label: "Import a file", href: "/leads?import" }],

@@ -88,13 +88,13 @@ function refuseOtherVersions({ schemaVersion, lastMigration }: BackupHeader, pat
 interface Memory {
   erasures: Erasures | null;
   suppressions: Suppressions | null;
-  /** Also null without such a database: the leads since the backup were on another machine. */
+  /** Also null when no database is replaced: leads may have been added elsewhere since the backup. */
   lastLeadId: number | null;
 }
 
 const NOBODY: Memory = { erasures: new Map(), suppressions: new Map(), lastLeadId: null };
 const LOST: Memory = { erasures: null, suppressions: null, lastLeadId: null };
-/** More leads than may have been added since the backup. */
+/** Surely more leads than were added since the backup. */
 const MOST_UNKNOWN_LEADS = 1_000_000;
 
 type LoadPlan = RestorePlan & Pick<KeyPlan, "key">;
@@ -194,7 +194,7 @@ async function fill(
   }
 }
 
-/** Webhooks, CRMs and links know the leads since the backup by their ids, which new leads don't get. */
+/** Webhooks, CRMs and links still use the ids of leads added since the backup, so new leads don't get those. */
 async function skipGivenIds(target: LoadTarget, lastGiven: number | null): Promise<void> {
   const last = (await target.lastId("leads")) ?? 0;
   const next = Math.max(last, lastGiven ?? last + MOST_UNKNOWN_LEADS);

@@ -33,8 +33,9 @@ export interface TableColumns {
 export class LeadRows {
   readonly #table: TableColumns;
   readonly #reader: RowReader;
-  /** The column with the status; -1 without one, as for the owner's username. */
+  /** The column with the status; -1 without one. */
   readonly #status: number;
+  /** The column with the owner's username; -1 without one. */
   readonly #owner: number;
   readonly #tags: readonly Column[];
   /** The columns of custom fields, with those that still exist. */

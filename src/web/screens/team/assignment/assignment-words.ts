@@ -54,7 +54,7 @@ function fieldConditionWords({ field, anyOf: [first = "", ...others] }: FieldCon
   return [conditionWords(name, first), ...alternatives].join(" or ");
 }
 
-/** Who gets the leads: "Round robin: Ann, Bob (2)". The team is empty until loaded, when nobody is known to be deleted. */
+/** Who gets the leads: "Round robin: Ann, Bob (2)". The team is empty until it has loaded. */
 export function peopleWords(
   { strategy, people }: Pick<AssignmentRule, "strategy" | "people">,
   team: readonly TeamMember[],
