@@ -293,6 +293,33 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
     });
   });
 
+  test("continues at once after a cancellation whose last batch is still being written", async () => {
+    const winnow = await freshWinnow(engine);
+    const { workspace } = winnow;
+    const { id } = await uploadFile(winnow, "leads.csv", manyLeads(2_500));
+    const { leads } = workspace.store;
+    const apply = leads.applyBatch.bind(leads);
+    const writing = Promise.withResolvers<void>();
+    const written = Promise.withResolvers<void>();
+    vi.spyOn(leads, "applyBatch").mockImplementationOnce(async (batch) => {
+      writing.resolve();
+      await written.promise;
+      return apply(batch);
+    });
+    await startImport(workspace, id);
+    await writing.promise;
+    expect(await winnow.ok("POST /api/imports/{id}/cancel", { id })).toEqual({ canceled: true });
+    const waited = vi.spyOn(workspace.jobs, "ended");
+    const continuing = winnow.ok("POST /api/imports/{id}/start", { id });
+    await vi.waitFor(() => expect(waited).toHaveBeenCalled());
+    written.resolve();
+    await continuing;
+    expect(await ended(winnow, id)).toMatchObject({
+      state: "finished",
+      counts: { ...COUNTS, seen: 2_500, created: 2_500 },
+    });
+  });
+
   test("interrupted by the end of its process resumes, and so does its undo", async () => {
     const winnow = await freshWinnow(engine);
     const { workspace } = winnow;

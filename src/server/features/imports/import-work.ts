@@ -8,6 +8,8 @@ import type { Workspace } from "#server/workspace.ts";
 /** The file causes the failure, so a retry would fail again. */
 const OF_THE_FILE: ReadonlySet<string> = new Set(["file_refused", "file_gone"]);
 
+const LAST_BATCH_MILLISECONDS = 20_000;
+
 /** Long work on an import, in a job. */
 export interface ImportWork {
   /** The import's state during the work. */
@@ -29,7 +31,7 @@ export async function beginImportWork(
   haveDone: (record: ImportRecord) => Promise<unknown>,
 ): Promise<ImportRecord> {
   const { store, feed } = workspace;
-  await requireImport(workspace, id);
+  await canceledEnd(workspace, await requireImport(workspace, id));
   const begun = await withLease(workspace, importLease(id), async () => {
     const record = await requireImport(workspace, id);
     if ((await workspace.jobs.ofKey(jobs.importFile(record).key)) !== null) return null;
@@ -57,6 +59,13 @@ export async function doImportWork(
   if (record?.state !== state) return null;
   await toItsEnd(workspace, record, { state, work }, cancel);
   return workspace.store.imports.get(id);
+}
+
+/** Waits for the last batch of canceled work, so that a person can go on at once; gives up on a long one. */
+async function canceledEnd({ jobs: queue }: Workspace, record: ImportRecord): Promise<void> {
+  if (record.state !== "interrupted") return;
+  const job = await queue.ofKey(jobs.importFile(record).key);
+  if (job !== null) await queue.ended(job.id, AbortSignal.timeout(LAST_BATCH_MILLISECONDS)).catch(() => {});
 }
 
 /** Cancels work on an import, in any process, after its current batch. Returns false if there is none. */
