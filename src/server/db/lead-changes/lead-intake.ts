@@ -1,4 +1,5 @@
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import { scorePartsOf } from "#shared/stored-score-parts.ts";
 import { type Assign, assignByRules, type Assigned, writeAssignments } from "#server/db/assignment/assignment.ts";
 import { aliasesOf, type Aliases } from "#server/db/lead-changes/merged-records.ts";
 import {
@@ -128,7 +129,7 @@ export function leadIntake(engine: Engine) {
             {
               ...lead,
               id: String(lead.id),
-              scoreParts: JSON.parse(score_parts) as RowResult["scoreParts"],
+              scoreParts: scorePartsOf(score_parts),
             },
           ]),
         );

@@ -5,11 +5,12 @@ import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { momentShowing } from "#server/platform/calendar-window.ts";
 import { usernameKey } from "#shared/username-key.ts";
+import { scorePartsOf, storedScoreParts } from "#shared/stored-score-parts.ts";
 import { originsOfRow, storedOrigins } from "#server/db/leads/lead-origins.ts";
 import { sortKeyOf } from "#server/db/leads/search-text.ts";
 
 /** An empty list is stored as null, since most are empty. */
-type Kind = "id" | "optionalId" | "text" | "optionalText" | "integer" | "json" | "list" | "origins";
+type Kind = "id" | "optionalId" | "text" | "optionalText" | "integer" | "json" | "list" | "origins" | "scoreParts";
 
 // Fingerprints hash the columns in this order, where these two come later.
 const { scrapeUrl, notes, ...texts } = perField(LEAD_TEXT_FIELDS, (field) => ({
@@ -39,7 +40,7 @@ export const LEAD_COLUMNS = {
   updatedAt: { column: "updated_at", kind: "text" },
   facts: { column: "facts", kind: "json" },
   provenance: { column: "origins", kind: "origins" },
-  scoreParts: { column: "score_parts", kind: "json" },
+  scoreParts: { column: "score_parts", kind: "scoreParts" },
   emailKey: { column: "email_key", kind: "optionalText" },
   phoneKey: { column: "phone_key", kind: "optionalText" },
   otherValues: { column: "other_values", kind: "list" },
@@ -74,7 +75,8 @@ export function columnValue(lead: LeadRecord, field: LeadField): unknown {
   if (kind === "text") return value ?? "";
   if (kind === "optionalId" || kind === "optionalText") return value ?? null;
   if (kind === "list") return Array.isArray(value) && value.length > 0 ? JSON.stringify(value) : null;
-  if (kind === "origins") return storedOrigins(lead.provenance);
+  if (kind === "origins") return storedOrigins(lead);
+  if (kind === "scoreParts") return storedScoreParts(lead.scoreParts ?? []);
   return kind === "json" ? JSON.stringify(value ?? null) : value;
 }
 
@@ -104,7 +106,11 @@ export function rowOfFields(lead: LeadRecord, fields: readonly LeadField[]): Row
     row["next_step_remind_at"] = derived.next_step_remind_at;
   }
   if (fields.includes("owner")) row["owner_key"] = derived.owner_key;
-  if (fields.includes("provenance")) row["provenance"] = derived.provenance;
+  // Origins refer to the raw data.
+  if (fields.includes("provenance") || fields.includes("rawData")) {
+    row["origins"] = storedOrigins(lead);
+    row["provenance"] = derived.provenance;
+  }
   return row;
 }
 
@@ -147,7 +153,8 @@ export function leadOfRow(row: Row): StoredLead {
     const { column, kind } = LEAD_COLUMNS[field];
     if (kind !== "origins") lead[field] = fieldValue(row[column], kind);
   }
-  lead["provenance"] = originsOfRow({ origins: row["origins"], provenance: row["provenance"] });
+  const { origins, provenance } = row;
+  lead["provenance"] = originsOfRow({ origins, provenance, rawData: lead["rawData"] });
   const { email_key: key, address_quality: quality, address_reason: reason } = row;
   if (typeof quality === "string") lead["address"] = { key, quality, reason };
   // Each field comes from its own column, which only rowOfLead writes.
@@ -158,6 +165,8 @@ function fieldValue(value: unknown, kind: Exclude<Kind, "origins">): unknown {
   switch (kind) {
     case "json":
       return JSON.parse(String(value)) as unknown;
+    case "scoreParts":
+      return scorePartsOf(String(value));
     case "list":
       return typeof value === "string" ? (JSON.parse(value) as unknown) : [];
     case "id":
@@ -173,11 +182,16 @@ function fieldValue(value: unknown, kind: Exclude<Kind, "origins">): unknown {
 
 /** The fields whose values differ. */
 export function changedFields(before: LeadRecord, after: LeadRecord): LeadField[] {
-  return FIELDS.filter((field) => field !== "id" && columnValue(before, field) !== columnValue(after, field));
+  return FIELDS.filter((field) => field !== "id" && compared(before, field) !== compared(after, field));
 }
 
 /** Fields in `left` whose value has changed since. */
 export function changedSince(lead: StoredLead, left: Partial<StoredLead>): LeadField[] {
   const asLeft = { ...lead, ...left };
-  return (Object.keys(left) as LeadField[]).filter((field) => columnValue(lead, field) !== columnValue(asLeft, field));
+  return (Object.keys(left) as LeadField[]).filter((field) => compared(lead, field) !== compared(asLeft, field));
+}
+
+/** What differs if a field's value does: the column's value, except where it depends on another field. */
+function compared(lead: LeadRecord, field: LeadField): unknown {
+  return field === "provenance" ? JSON.stringify(lead.provenance ?? {}) : columnValue(lead, field);
 }

@@ -5,7 +5,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import type { GroupScores } from "#server/db/leads/lead-page.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { all, countRows, first, isRowId, sql, verbatim, type Work } from "#server/db/engine/sql.ts";
-import type { ScorePart } from "#shared/lead-record.ts";
+import { scorePartsOf } from "#shared/stored-score-parts.ts";
 
 const HOUR_LENGTH = "2026-01-31T23".length;
 const HOUR_OF_LEAD = `substr(created_at, 1, ${HOUR_LENGTH}) as hour`;
@@ -166,8 +166,7 @@ export function leadFigures(engine: Engine) {
         const last = rows.at(-1);
         if (last === undefined) return null;
         const leads = rows.map(([, status, score, json]) => {
-          const parts = JSON.parse(json) as ScorePart[];
-          return { status, score, parts: parts.map(({ ruleId, points }) => ({ ruleId, points })) };
+          return { status, score, parts: scorePartsOf(json).map(({ ruleId, points }) => ({ ruleId, points })) };
         });
         return { lastId: String(last[0]), leads };
       }),

@@ -3,6 +3,7 @@ import type { LeadStatus } from "#shared/lead-status.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { scorePartsOf } from "#shared/stored-score-parts.ts";
 import { originsOfRow } from "#server/db/leads/lead-origins.ts";
 import { textColumns } from "#server/db/leads/lead-columns.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
@@ -32,7 +33,7 @@ export const DISMISSED_SUGGESTIONS = recordsTable({
 });
 
 type DecidedRow = Record<LeadTextField | "source", string> &
-  Record<"facts" | "provenance" | "score_parts" | "created_at" | "updated_at", string> &
+  Record<"facts" | "provenance" | "raw_data" | "score_parts" | "created_at" | "updated_at", string> &
   Record<"origins" | "other_values" | "decided_alone" | "decided_among", string | null> & {
     id: string | number;
     status: LeadStatus;
@@ -52,7 +53,8 @@ export function learningStore(engine: Engine) {
         all(
           // The values are literals because the partial index read here only covers leads with them.
           sql<DecidedRow>`
-            select id, status, ${TEXTS}, source, facts, provenance, origins, other_values, score_parts, created_at, updated_at,
+            select id, status, ${TEXTS}, source, facts, provenance, origins, raw_data, other_values,
+              score_parts, created_at, updated_at,
               (select max(j.at) from journal j
                 where j.lead_id = leads.id and j.kind = 'status' and j.undone_at is null) as decided_alone,
               (select max(j.at) from act_changes c join journal j on j.id = c.act_id
@@ -69,16 +71,24 @@ export function learningStore(engine: Engine) {
   };
 }
 
-function decidedLead({ facts, provenance, origins, other_values, score_parts, ...row }: DecidedRow): DecidedLead {
+function decidedLead({
+  facts,
+  provenance,
+  origins,
+  raw_data,
+  other_values,
+  score_parts,
+  ...row
+}: DecidedRow): DecidedLead {
   const { id, decided_alone, decided_among, created_at, updated_at, ...fields } = row;
   const decidedAt = [decided_alone ?? "", decided_among ?? ""].toSorted().at(-1);
   return {
     ...fields,
     id: String(id),
     facts: JSON.parse(facts) as StoredLead["facts"],
-    provenance: originsOfRow({ origins, provenance }),
+    provenance: originsOfRow({ origins, provenance, rawData: JSON.parse(raw_data) }),
     otherValues: other_values === null ? [] : (JSON.parse(other_values) as StoredLead["otherValues"]),
-    scoreParts: JSON.parse(score_parts) as StoredLead["scoreParts"],
+    scoreParts: scorePartsOf(score_parts),
     createdAt: created_at,
     decidedAt: decidedAt === undefined || decidedAt === "" ? updated_at : decidedAt,
   };

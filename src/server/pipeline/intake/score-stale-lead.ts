@@ -4,6 +4,7 @@ import { addRuleTags } from "#server/pipeline/intake/lead-tags.ts";
 import { scoreWithin } from "#server/pipeline/intake/score-lead.ts";
 import { scoreWithReasons } from "#server/pipeline/intake/score-reasons.ts";
 import type { CustomValue, TagMark } from "#shared/lead-record.ts";
+import { storedScoreParts } from "#shared/stored-score-parts.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
 
@@ -22,7 +23,7 @@ export function scoreStaleLead(lead: StaleLead, scoring: Omit<ScoringOptions, "n
   const { score, keywords, scoreParts } = scored;
   const { id, revision, name, status: was, statusSetBy } = lead;
   const status = decideStatus({ status: was, statusSetBy, score }, scoring.threshold);
-  const parts = JSON.stringify(scoreParts);
+  const parts = storedScoreParts(scoreParts);
   const words = JSON.stringify(keywords);
   const hasKeywords = words === lead.keywords;
   const marks = lead.tagMarks === null ? [] : (JSON.parse(lead.tagMarks) as TagMark[]);
