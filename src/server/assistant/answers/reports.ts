@@ -34,8 +34,8 @@ export const reports: Answering = async ({ store, workspace, now, meaning, langu
       : say(
           `The last report was sent ${momentWords(sent.finishedAt ?? sent.startedAt, now)}, with ${counted(sent.leadCount, "qualified lead")}.`,
           `Der letzte Bericht ging ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)} hinaus, mit ${sent.leadCount} qualifizierten Leads.`,
-          `Le dernier rapport est parti le ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)}, avec ${sent.leadCount} prospects qualifiés.`,
-          `El último informe salió el ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)}, con ${sent.leadCount} leads calificados.`,
+          `Le dernier rapport est parti ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)}, avec ${sent.leadCount} prospects qualifiés.`,
+          `El último informe salió ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)}, con ${sent.leadCount} leads calificados.`,
         );
   const trouble =
     latest?.state === "failed"

@@ -19,6 +19,15 @@ test.each([
   expect(momentWords(moment, NOW)).toBe(words);
 });
 
+test.each([
+  ["de", "am 3. Mai, 08:00", "vor 20 Minuten"],
+  ["fr", "le 3 mai, 08:00", "il y a 20 minutes"],
+  ["es", "el 3 de mayo, 08:00", "hace 20 minutos"],
+] as const)("in %s it is %s", (language, day, minutes) => {
+  expect(momentWords(at(5, 3, 8), NOW, language)).toBe(day);
+  expect(momentWords(at(6, 17, 15, 10), NOW, language)).toBe(minutes);
+});
+
 test("since then", () => {
   expect(sinceWords(at(6, 17, 15, 10), NOW)).toBe("for 20 minutes");
   expect(sinceWords(at(5, 3, 8), NOW)).toBe("since May 3 at 08:00");

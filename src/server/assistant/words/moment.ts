@@ -18,7 +18,8 @@ export function momentWords(moment: string | Date, now: Date, language: Language
   const withYear = at.getFullYear() !== now.getFullYear();
   if (language === "en") return `on ${dayWords(at, { withYear })}${clock}`;
   const year = withYear ? ({ year: "numeric" } as const) : {};
-  return `${new Intl.DateTimeFormat(language, { day: "numeric", month: "long", ...year }).format(at)}${clock}`;
+  const on = sayIn(language)("on", "am", "le", "el");
+  return `${on} ${new Intl.DateTimeFormat(language, { day: "numeric", month: "long", ...year }).format(at)}${clock}`;
 }
 
 /** A scheduled time in words; anything already due runs at the next tick. */
