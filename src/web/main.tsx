@@ -17,6 +17,8 @@ import "#web/styles.css";
 Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
 
 const queryClient = createQueryClient();
+// Where the browser extensions of TanStack Query's devtools look for it; browser tests empty it.
+Object.assign(globalThis, { __TANSTACK_QUERY_CLIENT__: queryClient });
 const leaving = new AbortController();
 followSession(queryClient, leaving.signal, () => reloadAt(paths.dashboard()));
 if (import.meta.env.PROD) prefetchCode(leaving.signal);
