@@ -1,7 +1,8 @@
 import type { ChatReply } from "#shared/contract/chat.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { leadLink, offered, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
+import { fromData, leadLink, offered, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { aboutLead } from "#server/assistant/answers/find-lead.ts";
+import { oneStatusIn, statusWords } from "#server/assistant/words/lead-words.ts";
 import type { JournalEntry } from "#server/db/journal/journal-entry.ts";
 import { acting } from "#server/platform/acting.ts";
 
@@ -20,9 +21,22 @@ export async function offerReversal({ id, name }: StoredLead, asking: Asking): P
   return last === undefined ? null : offeredUndo(asking, last, leadLink(id, name));
 }
 
-/** "Undo the rejection of Ann Lee" */
+/** "Undo the rejection of Ann Lee", "I approved her by mistake" */
 export const ofNamed: Answering = async (asking) =>
-  (asking.meaning.who ?? "") === "" ? null : aboutLead(offerReversal)(asking);
+  (asking.meaning.who ?? "") === ""
+    ? null
+    : aboutLead(async (lead, same) => (await offerReversal(lead, same)) ?? nothingToUndo(lead, same))(asking);
+
+function nothingToUndo({ id, name, status, statusSetBy }: StoredLead, { say, language }: Asking): ChatReply {
+  const is = oneStatusIn(status, language);
+  const reply = say(
+    `${name} ${statusWords(status, statusSetBy)}. There is no decision that you can undo.`,
+    `${name}: ${is}. Es gibt keine Entscheidung, die Sie rückgängig machen können.`,
+    `${name} : ${is}. Il n'y a aucune décision que vous puissiez annuler.`,
+    `${name}: ${is}. No hay ninguna decisión que pueda deshacer.`,
+  );
+  return fromData(reply, [leadLink(id, name)]);
+}
 
 function offeredUndo(
   asking: Asking,
@@ -49,11 +63,27 @@ function offeredUndo(
   return offered(asking, reply, { kind: "undo", label, actId: id }, [link]);
 }
 
-/** "Undo what I did last": the person's latest action that can be undone. */
+/** The kinds of actions that people name, as their titles in the history say them. */
+const NAMED = /\b(?:approv|reject|qualif|delet|merg|comment|import|assign|rule|sync)/u;
+const HISTORY = { label: "History", href: "/history" };
+
+/** "Undo what I did last", "undo that last rejection": the person's latest such action that can be undone. */
 export const offerUndo: Answering = async (asking) => {
-  const { store, allows } = asking;
+  const { store, allows, meaning, say } = asking;
   const { by, userId } = acting();
   const entries = await store.journal.list(READ, undefined, { mayManage: allows("manage"), userId });
-  const last = entries.find((entry) => entry.by === by && entry.undoable);
-  return last === undefined ? null : offeredUndo(asking, last, { label: "History", href: "/history" });
+  const own = entries.filter((entry) => entry.by === by && entry.undoable);
+  const [named = ""] = NAMED.exec(meaning.wording.text) ?? [];
+  const last = own.find(({ title }) => title.toLowerCase().includes(named));
+  if (last !== undefined) return offeredUndo(asking, last, HISTORY);
+  if (own.length === 0) return null;
+  return fromData(
+    say(
+      "None of your latest changes that can be undone is of that kind. All of them are in the history.",
+      "Keine Ihrer letzten Änderungen, die sich rückgängig machen lassen, ist von dieser Art. Alle stehen in der History.",
+      "Aucun de vos derniers changements annulables n'est de ce genre. Ils sont tous dans History.",
+      "Ninguno de sus últimos cambios que se pueden deshacer es de ese tipo. Todos están en History.",
+    ),
+    [HISTORY],
+  );
 };

@@ -67,8 +67,8 @@ const STATED: readonly (readonly [RegExp, string])[] = [
   [/^(.+) (?:is|are) (?:mine|for me)$/iu, "assign $1 to me"],
   [/^(.+?) (?:should )?(?:goe?s?|belongs?) to (@?\p{L}[\p{L}.@]*)$/iu, "assign $1 to $2"],
   [
-    /^i (?:accidentally )?(?:rejected|approved|deleted|assigned|tagged) .*\b(?:by mistake|by accident|accidentally|oops)$|^i accidentally .*/iu,
-    "undo what I did last",
+    /^i (?:accidentally )?((?:rejected|approved|deleted|assigned|tagged) .*?),? (?:by mistake|by accident|accidentally|oops)$|^i accidentally (.*)/iu,
+    "undo $1$2",
   ],
   [/^(?:i'm |i am )?done with (.+?)(?:,? (?:please )?mark (?:it|that|them).*)?$/iu, "mark $1 as done"],
   [
