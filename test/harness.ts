@@ -31,7 +31,7 @@ import type { Workspace } from "#server/workspace.ts";
 import { ANYWHERE } from "#test/anywhere.ts";
 import type { GooglePeer } from "#test/peers/google/google-peer.ts";
 import { readTestCertificate } from "#test/peers/smtp/smtp-peer.ts";
-import { migratedDatabase, type EngineName } from "#test/stores.ts";
+import { migratedDatabase, TEST_CONNECTIONS, type EngineName } from "#test/stores.ts";
 
 export interface WinnowOptions {
   clock?: Clock;
@@ -127,6 +127,7 @@ export async function openWinnow(engine: EngineName, options: WinnowOptions = {}
     databaseUrl,
     poolerUrl: options.poolerUrl,
     readUrl: options.readUrl,
+    connections: TEST_CONNECTIONS,
     clock,
   });
   const feed = createChangeFeed(store, log);

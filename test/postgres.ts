@@ -75,26 +75,47 @@ export async function startPostgres({ durable = false } = {}): Promise<TestPostg
   };
 }
 
-/** Creates a database in the cluster, empty or a copy of `template`, and returns its URL. */
-export async function createDatabase(url: (database: string) => string, template = "template1"): Promise<string> {
-  const name = `test_${randomUUID().replaceAll("-", "")}`;
-  await withClient(url("postgres"), async (admin) => {
-    const { rows } = await admin.query<{ server_version_num: string }>("show server_version_num");
-    // The default since version 15 copies page by page through the log, which takes twice as long.
-    const strategy = Number(rows[0]?.server_version_num) < FIRST_WITH_STRATEGIES ? "" : "strategy file_copy";
-    await admin.query(`create database ${name} template ${template} ${strategy}`);
-  });
-  return url(name);
+/** Databases of a cluster that are dropped together. */
+export interface Databases {
+  /** Creates one, empty or a copy of `template`, and returns its URL. */
+  create(template?: string): Promise<string>;
+  /** Drops them all, even with open connections. */
+  drop(): Promise<void>;
 }
 
-/** Drops databases of one cluster, even with open connections. */
-export async function dropDatabases(urls: readonly string[]): Promise<void> {
-  const names = urls.map((url) => new URL(url).pathname.slice(1));
-  const admin = new URL(urls[0] ?? "");
-  admin.pathname = "/postgres";
-  await withClient(admin.href, async (client) => {
-    for (const name of names) await client.query(`drop database if exists ${name} with (force)`);
-  });
+/** All over one connection: PostgreSQL starts a process for each. */
+export function connectDatabases(url: (database: string) => string): Databases {
+  const admin = new pg.Client(url("postgres"));
+  const connected = admin.connect();
+  const names: string[] = [];
+  return {
+    async create(template) {
+      await connected;
+      const name = await create(admin, template);
+      names.push(name);
+      return url(name);
+    },
+    async drop() {
+      await connected;
+      for (const name of names) await admin.query(`drop database if exists ${name} with (force)`);
+      await admin.end();
+    },
+  };
+}
+
+/** Creates an empty database in the cluster and returns its URL. */
+export async function createDatabase(url: (database: string) => string): Promise<string> {
+  return url(await withClient(url("postgres"), create));
+}
+
+/** Creates a database, empty or a copy of `template`, and returns its name. */
+async function create(admin: pg.Client, template = "template1"): Promise<string> {
+  const name = `test_${randomUUID().replaceAll("-", "")}`;
+  const { rows } = await admin.query<{ server_version_num: string }>("show server_version_num");
+  // The default since version 15 copies page by page through the log, which takes twice as long.
+  const strategy = Number(rows[0]?.server_version_num) < FIRST_WITH_STRATEGIES ? "" : "strategy file_copy";
+  await admin.query(`create database ${name} template ${template} ${strategy}`);
+  return name;
 }
 
 /** Ends sessions of killed processes in a Winnow database, which would otherwise end after ten seconds. */
@@ -102,11 +123,11 @@ export async function endLeases(databaseUrl: string): Promise<void> {
   await withClient(databaseUrl, (client) => client.query("update leases set expires_at = 0"));
 }
 
-async function withClient(url: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    await work(client);
+    return await work(client);
   } finally {
     await client.end();
   }

@@ -10,8 +10,8 @@ import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { LeadBatch } from "#server/db/lead-changes/lead-intake.ts";
 import type { Scored } from "#server/db/rules/rescore-wanted.ts";
 import type { Store } from "#server/db/store.ts";
-import { databasesOfFile } from "#test/databases-of-file.ts";
-import { createDatabase } from "#test/postgres.ts";
+import { ofFile } from "#test/databases-of-file.ts";
+import { connectDatabases } from "#test/postgres.ts";
 import { sampleLead } from "#test/sample-lead.ts";
 import { IS_THOROUGH } from "#test/thorough.ts";
 
@@ -19,6 +19,9 @@ import { IS_THOROUGH } from "#test/thorough.ts";
 export const ENGINES = ["sqlite", "postgres"] as const;
 
 export type EngineName = (typeof ENGINES)[number];
+
+/** Enough for work in parallel; each takes PostgreSQL a twentieth of a second to start. */
+export const TEST_CONNECTIONS = 5;
 
 /** Only this engine, where the other would repeat the same checks; both with THOROUGH=1. */
 export function oneEngine(engine: EngineName): readonly EngineName[] {
@@ -56,10 +59,9 @@ export function copiedDatabase(url: string): Promise<string> {
   return databaseOfFile(new URL(url).pathname.slice(1));
 }
 
-async function databaseOfFile(template?: string): Promise<string> {
-  const url = await createDatabase((database) => inject("postgresUrl").replace("DATABASE", database), template);
-  databasesOfFile.push(url);
-  return url;
+function databaseOfFile(template?: string): Promise<string> {
+  ofFile.databases ??= connectDatabases((database) => inject("postgresUrl").replace("DATABASE", database));
+  return ofFile.databases.create(template);
 }
 
 /** Opens a store on separate data, closed when the test ends. */
@@ -68,6 +70,7 @@ export async function openTestStore(engine: EngineName, clock?: Clock): Promise<
   const store = await openStore({
     dataDir,
     databaseUrl: await migratedDatabase(engine, dataDir),
+    connections: TEST_CONNECTIONS,
     ...(clock === undefined ? {} : { clock }),
   });
   onTestFinished(() => store.close());

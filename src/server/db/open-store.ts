@@ -18,6 +18,8 @@ export interface StoreOptions {
   readUrl?: string | undefined;
   /** PostgreSQL statement timeout; one minute by default. */
   statementMilliseconds?: number | undefined;
+  /** Maximum PostgreSQL connections for queries; 16 by default. */
+  connections?: number;
   /**
    * Folder of the nightly backups from which a damaged database is restored; `backups` in the data folder by default.
    */
@@ -42,7 +44,15 @@ export async function openStore(options: StoreOptions): Promise<Store> {
 }
 
 async function openWhole(folder: string, options: StoreOptions & { backupDir: string }): Promise<Store> {
-  const { databaseUrl, poolerUrl, readUrl, statementMilliseconds, backupDir, clock = systemClock } = options;
+  const {
+    databaseUrl,
+    poolerUrl,
+    readUrl,
+    statementMilliseconds,
+    connections,
+    backupDir,
+    clock = systemClock,
+  } = options;
   inFolder(folder, () => mkdirSync(folder, { recursive: true, mode: 0o700 }));
   const beforeMaking = lostDatabaseGuard({ folder, backupDir, isPostgres: databaseUrl !== undefined });
   if (databaseUrl !== undefined) {
@@ -50,7 +60,7 @@ async function openWhole(folder: string, options: StoreOptions & { backupDir: st
     const { openPostgres } = await import("#server/db/postgres/postgres.ts");
     const { pgBossDelivery } = await import("#server/db/jobs/pg-boss-delivery.ts");
     const opened = await openPostgres(
-      { url: databaseUrl, poolerUrl, readUrl, statementMilliseconds, beforeMaking },
+      { url: databaseUrl, poolerUrl, readUrl, statementMilliseconds, connections, beforeMaking },
       clock,
     );
     return storeOf({

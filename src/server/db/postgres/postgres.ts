@@ -48,6 +48,8 @@ export interface PostgresOptions {
   readUrl?: string | undefined;
   /** Statement timeout; the timeouts that detect a silent network are derived from it. */
   statementMilliseconds?: number | undefined;
+  /** Maximum connections for queries; 16 by default. */
+  connections?: number | undefined;
   /** May throw to prevent creating the tables of a new database. */
   beforeMaking?: () => void;
 }
@@ -57,7 +59,14 @@ export interface PostgresOptions {
  * search_extension_missing or pooler_in_between.
  */
 export async function openPostgres(
-  { url, poolerUrl, readUrl, statementMilliseconds = STATEMENT_MILLISECONDS, beforeMaking = () => {} }: PostgresOptions,
+  {
+    url,
+    poolerUrl,
+    readUrl,
+    statementMilliseconds = STATEMENT_MILLISECONDS,
+    connections = CONNECTIONS,
+    beforeMaking = () => {},
+  }: PostgresOptions,
   clock: Clock,
 ): Promise<PostgresEngine> {
   const primary = createPrimary(url);
@@ -65,7 +74,7 @@ export async function openPostgres(
   const limits = sessionLimits(statementMilliseconds);
   const own = { ...limits, options: STARTED_WITH };
   const direct = (): pg.PoolConfig => ({ ...SETTINGS, ...own, connectionString: primary.url() });
-  const pool = openPool(primary, poolerUrl, { ...own, query_timeout: silence });
+  const pool = openPool(primary, poolerUrl, { ...own, query_timeout: silence, max: connections });
   let replica: ReadReplica | null = null;
   try {
     await primary.find();
@@ -124,9 +133,9 @@ type OwnConnection = SessionLimits & { options: string };
 function openPool(
   primary: Primary,
   poolerUrl: string | undefined,
-  { query_timeout: silence, ...own }: OwnConnection & { query_timeout: number },
+  { query_timeout: silence, max, ...own }: OwnConnection & { query_timeout: number; max: number },
 ): pg.Pool {
-  const settings: pg.PoolConfig = { ...SETTINGS, query_timeout: silence, max: CONNECTIONS };
+  const settings: pg.PoolConfig = { ...SETTINGS, query_timeout: silence, max };
   return poolerUrl === undefined
     ? // oxlint-disable-next-line typescript/no-misused-promises -- the pool awaits it, despite its type
       createPool({ ...settings, ...own, Client: clientOf(primary), onConnect: refuseStandby })
