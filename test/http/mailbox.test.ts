@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import type { EmailCorrection } from "#shared/contract/mailbox.ts";
+import { LIMITS } from "#shared/limits.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
 import {
@@ -235,15 +236,16 @@ describe.each(oneEngine("sqlite"))("the mailbox on %s", (engine) => {
     });
 
     test("stops at its limit in the middle of much mail", async () => {
-      mailbox.mail.deliver(messages(250, "before"));
+      // A batch before the first, and another after the second.
+      mailbox.mail.deliver(messages(LIMITS.mailbox.batch + 5, "before"));
       mailbox.mail.deliver([{ raw: inquiry({ id: "one@x.example", email: "ann@one.example" }) }]);
-      mailbox.mail.deliver(messages(20, "between"));
+      mailbox.mail.deliver(messages(5, "between"));
       mailbox.mail.deliver([{ raw: inquiry({ id: "two@x.example", email: "ann@two.example", name: "Bo Two" }) }]);
-      mailbox.mail.deliver(messages(400, "after"));
+      mailbox.mail.deliver(messages(LIMITS.mailbox.batch + 5, "after"));
       await save();
       await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: 1 } });
-      expect(await syncMail(winnow)).toMatchObject({ processed: 271, leadsFound: 1, canceled: false });
-      expect(await syncMail(winnow)).toMatchObject({ processed: 401, leadsFound: 1 });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 211, leadsFound: 1, canceled: false });
+      expect(await syncMail(winnow)).toMatchObject({ processed: 206, leadsFound: 1 });
     });
 
     test("says which folder is missing, and when it works again", async () => {
@@ -324,17 +326,18 @@ describe.each(oneEngine("sqlite"))("the mailbox on %s", (engine) => {
     test("loses and duplicates nothing when its connections break", async () => {
       const proxy = await startCuttingProxy(dovecot.imapPort);
       onTestFinished(() => proxy.close());
-      mailbox.mail.deliver(messages(300, "cut"));
+      mailbox.mail.deliver(messages(LIMITS.mailbox.batch + 10, "cut"));
       mailbox.mail.deliver([{ raw: inquiry({ id: "ask@lee.example" }) }]);
       await save({ server: `imap://127.0.0.1:${proxy.port}` });
-      proxy.cutAfter(30_000, 50_001, 4_000);
-      expect(await syncMail(winnow)).toMatchObject({ processed: 301, leadsFound: 1 });
+      proxy.cutAfter(15_000, 25_001, 4_000);
+      expect(await syncMail(winnow)).toMatchObject({ processed: 211, leadsFound: 1 });
       expect(proxy.connections).toBe(4);
       expect(await syncMail(winnow)).toMatchObject({ processed: 0 });
     });
 
     test("in progress is shared by concurrent requests, and ends when canceled", async () => {
-      mailbox.mail.deliver(messages(600, "canceled"));
+      const count = 2 * LIMITS.mailbox.batch + 10;
+      mailbox.mail.deliver(messages(count, "canceled"));
       await save();
       const progress: number[] = [];
       winnow.workspace.feed.onMessage(({ event, data }) => {
@@ -345,7 +348,7 @@ describe.each(oneEngine("sqlite"))("the mailbox on %s", (engine) => {
       const both = await Promise.all([syncMail(winnow), syncMail(winnow)]);
       expect(both[0]).toEqual(both[1]);
       expect(both[0]).toMatchObject({ canceled: true });
-      expect(both[0].processed).toBeLessThan(600);
+      expect(both[0].processed).toBeLessThan(count);
       expect(progress.length).toBeGreaterThan(1);
       expect((await winnow.ok("GET /api/gmail/config")).health.state).toBe("untested");
       expect(await winnow.ok("POST /api/gmail/sync/cancel")).toEqual({ canceled: false });
