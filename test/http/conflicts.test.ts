@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DEFAULT_SETTINGS } from "#shared/contract/settings.ts";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { actAs } from "#server/platform/acting.ts";
-import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { oneEngine } from "#test/stores.ts";
 
 const RULE = { name: "Intent", keywords: ["demo"], scoreWeight: 10 };
@@ -101,8 +101,13 @@ async function seen(winnow: TestWinnow, { create: [key, body] }: Case): Promise<
 }
 
 describe.each(oneEngine("postgres"))("two people who change one record, on %s", (engine) => {
+  let winnow: TestWinnow;
+  beforeAll(async () => {
+    winnow = await openWinnow(engine);
+  });
+  afterAll(() => winnow.close());
+
   test.each(cases)("learn of each other's change: $noun", async (one) => {
-    const winnow = await freshWinnow(engine);
     const { id = "", version } = await seen(winnow, one);
     const save = (body: object) => winnow.call(one.save, { id, body });
 
@@ -126,7 +131,6 @@ describe.each(oneEngine("postgres"))("two people who change one record, on %s", 
   });
 
   test("aren't stopped by a change that was undone, and learn who undid one", async () => {
-    const winnow = await freshWinnow(engine);
     const { id, version } = await winnow.ok("POST /api/rules", { body: RULE });
     const changed = await winnow.call("PATCH /api/rules/{id}", { id, body: { scoreWeight: 20 } });
     const { version: newer } = changed.json<{ version: string }>();
@@ -142,8 +146,7 @@ describe.each(oneEngine("postgres"))("two people who change one record, on %s", 
   });
 
   test("don't replace each other's notes", async () => {
-    const winnow = await freshWinnow(engine);
-    const body = { name: "Ann", email: "ann@acme.example", notes: "First" };
+    const body = { name: "Cy", email: "cy@acme.example", notes: "First" };
     const { id } = await winnow.ok("POST /api/leads", { body });
     const save = (notes: string, formerNotes?: string) =>
       winnow.call("PATCH /api/leads/{id}", { id, body: { notes, formerNotes } });
@@ -163,7 +166,6 @@ describe.each(oneEngine("postgres"))("two people who change one record, on %s", 
   });
 
   test("don't replace each other's decision", async () => {
-    const winnow = await freshWinnow(engine);
     const { id } = await winnow.ok("POST /api/leads", { body: { name: "Ann", email: "ann@acme.example" } });
     const patch = (body: object) => winnow.call("PATCH /api/leads/{id}", { id, body });
     const theirs = await patch({ status: "approved", formerStatus: "pending" });
@@ -201,7 +203,9 @@ describe.each(oneEngine("postgres"))("two people who change one record, on %s", 
     expect((await patch({ status: "approved" })).statusCode).toBe(200);
     expect((await winnow.call("PATCH /api/leads/{id}", { id: "999", body: mine })).statusCode).toBe(404);
   });
+});
 
+describe.each(oneEngine("postgres"))("two people who start with nothing saved, on %s", (engine) => {
   test("may change different settings", async () => {
     const winnow = await freshWinnow(engine);
     const { version } = await winnow.ok("GET /api/settings");

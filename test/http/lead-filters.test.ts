@@ -1,7 +1,7 @@
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Lead, LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
-import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { readCsv } from "#test/http/read-csv.ts";
 import { connectSheet, sync } from "#test/http/sheet.ts";
 import { startGooglePeer, type GooglePeer } from "#test/peers/google/google-peer.ts";
@@ -42,9 +42,10 @@ const FILTERS: [string, LeadFilter, (lead: Lead) => boolean][] = [
 ];
 
 describe.each(ENGINES)("a filter on %s", (engine) => {
-  async function open(): Promise<TestWinnow> {
+  let winnow: TestWinnow;
+  beforeAll(async () => {
     let now = new Date("2026-11-19T12:00:00.000Z");
-    const winnow = await freshWinnow(engine, { google, clock: () => now });
+    winnow = await openWinnow(engine, { google, clock: () => now });
     await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: null } });
     await winnow.ok("POST /api/rules", { body: { name: "Intent", keywords: ["demo", "price"], scoreWeight: 25 } });
     await winnow.ok("POST /api/rules", { body: { name: "Hurry", keywords: ["urgent", "Budget"], scoreWeight: 10 } });
@@ -54,11 +55,10 @@ describe.each(ENGINES)("a filter on %s", (engine) => {
     await sync(winnow);
     now = LATER;
     await winnow.ok("POST /api/leads", { body: { name: "Late Larsson", email: "late@larsson.example" } });
-    return winnow;
-  }
+  });
+  afterAll(() => winnow.close());
 
   test("means the same leads to the list, its count, the totals, the export and a bulk action", async () => {
-    const winnow = await open();
     const everyLead = (await winnow.ok("GET /api/leads")) as Lead[];
     for (const [name, filter, isMeant] of FILTERS) {
       const meant = everyLead.filter((lead) => isMeant(lead)).map(({ id }) => id);
@@ -90,7 +90,6 @@ describe.each(ENGINES)("a filter on %s", (engine) => {
   });
 
   test("finds a keyword that rules spell in more than one way", async () => {
-    const winnow = await open();
     const withBudget = () => winnow.ok("GET /api/leads", { query: { keyword: "budget", limit: 500 } });
     const before = await withBudget();
     const [hurry] = (await winnow.ok("GET /api/rules")).filter(({ name }) => name === "Hurry");
@@ -105,7 +104,6 @@ describe.each(ENGINES)("a filter on %s", (engine) => {
   });
 
   test.each(["email", "-email"])("sorted by %s, leads without an email come last", async (sort) => {
-    const winnow = await open();
     const leads: LeadRow[] = [];
     for (let url: string | undefined = `/api/leads?sort=${sort}&limit=41`; url !== undefined;) {
       const answer: LightMyRequestResponse = await winnow.app.inject({ url });
