@@ -7,10 +7,12 @@ import { openQueue } from "#test/job-queues.ts";
 import type { WorkerOptions } from "#test/job-worker.ts";
 import { startWorker } from "#test/job-worker-process.ts";
 import { temporaryDatabase, temporaryFolder } from "#test/stores.ts";
+import { rounds } from "#test/thorough.ts";
 
 const TIMEOUT = 240_000;
 const KEYS = 12;
-const KILLS = 3;
+const KILLS = rounds(2, 6);
+const KILLS_OF_ONE = rounds(1, 3);
 
 describe("killed workers", () => {
   test(
@@ -54,13 +56,14 @@ describe("killed workers", () => {
   test("the one on SQLite: resumes at once, however long its lease was", { timeout: TIMEOUT }, async () => {
     const dataDir = await temporaryFolder();
     const diary = join(dataDir, "diary");
-    const options: WorkerOptions = { dataDir, diary, leaseMilliseconds: 3_600_000, runMilliseconds: 60 };
+    const options: WorkerOptions = { dataDir, diary, leaseMilliseconds: 3_600_000, runMilliseconds: 200 };
     const ids = await onStore(dataDir, (queue) =>
       Promise.all(Array.from({ length: 60 }, async (_, key) => (await queue.add(jobOf(`sync:${key}`, 0))).job.id)),
     );
-    for (let kill = 1; kill <= 3; kill += 1) {
+    for (let kill = 1; kill <= KILLS_OF_ONE; kill += 1) {
       const worker = await startWorker(options);
       await expect.poll(() => readDiary(diary).begun).toBeGreaterThanOrEqual(kill * 8);
+      await expect.poll(() => readDiary(diary).runners, { interval: 5 }).not.toEqual([]);
       await worker.kill();
     }
     const worker = await startWorker(options);

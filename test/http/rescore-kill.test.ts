@@ -12,7 +12,7 @@ import { endLeases } from "#test/postgres.ts";
 import { startServer } from "#test/server-process.ts";
 import { addLeads, migratedDatabase, oneEngine } from "#test/stores.ts";
 
-const LEADS = 4_000;
+const LEADS = 2_500;
 const PATIENCE = 60_000;
 const RULE = { ...DEFAULT_RULE, name: "Intent", createdAt: "2026-05-01T10:00:00.000Z" };
 
