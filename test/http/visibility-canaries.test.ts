@@ -5,7 +5,7 @@ import { openWinnow, type Browser, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
 import { ADA, BOB, isOfAccounts, NO_ACCOUNTS } from "#test/http/account-examples.ts";
 import { examplesOf, makeOneOfEach, startPeers, type Known, type Peers } from "#test/http/endpoint-examples.ts";
-import { ENGINES } from "#test/stores.ts";
+import { oneEngine } from "#test/stores.ts";
 
 /** In every text of the owner's leads. */
 const CANARY = "Zzyzxcanary";
@@ -44,7 +44,7 @@ beforeAll(async () => {
 });
 afterAll(() => peers.close());
 
-describe.each(ENGINES)("a member who sees only some leads, on %s", (engine) => {
+describe.each(oneEngine("sqlite"))("a member who sees only some leads, on %s", (engine) => {
   let winnow: TestWinnow;
   let known: Known;
   let bob: Browser;
