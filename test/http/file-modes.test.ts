@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { runCommand } from "#test/command-process.ts";
 import { startServer } from "#test/server-process.ts";
-import { migratedPostgres, temporaryDatabase, temporaryFolder, oneEngine } from "#test/stores.ts";
+import { migratedDatabase, migratedPostgres, temporaryDatabase, temporaryFolder, oneEngine } from "#test/stores.ts";
 
 const PASSWORD = "quite a long password 7";
 
@@ -71,12 +71,11 @@ describe.each(oneEngine("sqlite"))("files created with %s", (engine) => {
 
 test("existing files that others may read are named at the start, with the command that fixes them", async () => {
   const dataDir = await temporaryFolder();
-  const first = await startServer({ dataDir });
-  await first.stop();
+  await migratedDatabase("sqlite", dataDir);
   await chmod(join(dataDir, "winnow.db"), 0o644);
-  const second = await startServer({ dataDir });
-  onTestFinished(() => second.kill());
-  expect(second.output()).toContain(join(dataDir, "winnow.db"));
-  expect(second.output()).toContain(`chmod -R go= '${dataDir}'`);
-  await second.stop();
+  const server = await startServer({ dataDir });
+  onTestFinished(() => server.kill());
+  expect(server.output()).toContain(join(dataDir, "winnow.db"));
+  expect(server.output()).toContain(`chmod -R go= '${dataDir}'`);
+  await server.stop();
 });

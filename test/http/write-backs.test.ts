@@ -244,21 +244,22 @@ test("refuses a source that can only be read", async () => {
   expect([answer.statusCode, answer.body]).toEqual([422, expect.stringContaining("service account")]);
 });
 
-test("writes five thousand new scores in few requests", async () => {
+test("writes thousands of new scores in few requests", async () => {
   const stage = await staged();
   const { winnow, google, send, sourceId, sync, rows } = stage;
-  const many = Array.from({ length: 5_000 }, (_, at) => [`Person ${at}`, `p${at}@firm.example`, "A big budget"]);
+  // More than are written at once.
+  const many = Array.from({ length: 2_100 }, (_, at) => [`Person ${at}`, `p${at}@firm.example`, "A big budget"]);
   google.setSheet(ID, "Leads", [CELLS[0] ?? [], ...many]);
   await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: null } });
   await sync();
   await winnow.ok("POST /api/write-backs", { body: { sourceId, columns: ["score"] } });
   await send();
-  expect(rows()[5_000]?.[3]).toBe(40);
+  expect(rows()[2_100]?.[3]).toBe(40);
   const [rule] = await winnow.ok("GET /api/rules");
   await winnow.ok("PATCH /api/rules/{id}", { id: rule?.id ?? "", body: { scoreWeight: 50 } });
   await jobsEnded(winnow.workspace);
   const requests = google.requests.length;
   for (let minutes = 0; minutes < 3; minutes++) await send();
-  expect(rows()[5_000]?.[3]).toBe(50);
+  expect(rows()[2_100]?.[3]).toBe(50);
   expect(google.requests.length - requests).toBeLessThan(10);
 });
