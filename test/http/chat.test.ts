@@ -1,44 +1,48 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import { MOST_READ } from "#server/assistant/answers/select-leads.ts";
-import { freshWinnow } from "#test/harness.ts";
+import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { addLeads, oneEngine } from "#test/stores.ts";
 
-test.each([
-  ["an empty message", { message: "" }],
-  ["a message of spaces", { message: "  \n " }],
-  ["no message", {}],
-  ["a message that is too long", { message: "x".repeat(LIMITS.chat.messageLength + 1) }],
-  [
-    "a history that is too long",
-    {
-      message: "Hi",
-      history: Array.from({ length: LIMITS.chat.historyMessages + 1 }, () => ({ text: "", isUser: true })),
-    },
-  ],
-])("rejects %s by field", async (_, body) => {
-  const winnow = await freshWinnow("sqlite");
-  const answer = await winnow.call("POST /api/chat", { body });
-  expect(answer.statusCode).toBe(422);
-  expect(answer.json().errors).toHaveLength(1);
-});
+describe.each(oneEngine("sqlite"))("without leads, on %s", (engine) => {
+  let winnow: TestWinnow;
+  beforeAll(async () => {
+    winnow = await openWinnow(engine);
+  });
+  afterAll(() => winnow.close());
 
-test("answers questions about an empty product", async () => {
-  const winnow = await freshWinnow("sqlite");
-  const ask = async (message: string) => (await winnow.ok("POST /api/chat", { body: { message } })).reply;
-  expect(await ask("How many leads are there?")).toBe("There are no leads.");
-  expect(await ask("Show the best leads")).toBe("There are no leads.");
-  expect(await ask("Where do our leads come from?")).toContain("There are no leads");
-  expect(await ask("When was the last sync?")).toContain("there's no data source");
-  expect(await ask("Is anything failing?")).toContain("Nothing is failing");
-  expect(await ask("Which rules bring the most?")).toContain("no active rule");
-  expect(await ask("Is my mailbox connected?")).toContain("No mailbox is set up");
-  expect(await ask("When is the next report?")).toContain("isn't configured");
-  expect(await ask("What is the conversion rate?")).toContain("0%");
-  expect(await ask("Compare this week with last week")).toContain("The same number of leads came in");
-});
+  test.each([
+    ["an empty message", { message: "" }],
+    ["a message of spaces", { message: "  \n " }],
+    ["no message", {}],
+    ["a message that is too long", { message: "x".repeat(LIMITS.chat.messageLength + 1) }],
+    [
+      "a history that is too long",
+      {
+        message: "Hi",
+        history: Array.from({ length: LIMITS.chat.historyMessages + 1 }, () => ({ text: "", isUser: true })),
+      },
+    ],
+  ])("rejects %s by field", async (_, body) => {
+    const answer = await winnow.call("POST /api/chat", { body });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors).toHaveLength(1);
+  });
 
-describe.each(oneEngine("sqlite"))("on %s", (engine) => {
+  test("answers questions about an empty product", async () => {
+    const ask = async (message: string) => (await winnow.ok("POST /api/chat", { body: { message } })).reply;
+    expect(await ask("How many leads are there?")).toBe("There are no leads.");
+    expect(await ask("Show the best leads")).toBe("There are no leads.");
+    expect(await ask("Where do our leads come from?")).toContain("There are no leads");
+    expect(await ask("When was the last sync?")).toContain("there's no data source");
+    expect(await ask("Is anything failing?")).toContain("Nothing is failing");
+    expect(await ask("Which rules bring the most?")).toContain("no active rule");
+    expect(await ask("Is my mailbox connected?")).toContain("No mailbox is set up");
+    expect(await ask("When is the next report?")).toContain("isn't configured");
+    expect(await ask("What is the conversion rate?")).toContain("0%");
+    expect(await ask("Compare this week with last week")).toContain("The same number of leads came in");
+  });
+
   test.each([
     "why is  at 45?",
     "how many leads (((",
@@ -56,54 +60,59 @@ describe.each(oneEngine("sqlite"))("on %s", (engine) => {
     "who is Ann\u0000 \ud800?",
     "who is 9999999999999999999",
   ])("answers the odd question %j in words", async (message) => {
-    const winnow = await freshWinnow(engine);
     const answer = await winnow.call("POST /api/chat", { body: { message, page: "/leads/%E0%A4%A" } });
     expect(answer.statusCode).toBe(200);
     expect(answer.json().reply.length).toBeGreaterThan(10);
   });
-});
 
-test("streams only the reply without a model", async () => {
-  const winnow = await freshWinnow("sqlite");
-  const answer = await winnow.call("POST /api/chat", {
-    body: { message: "How many leads are there?" },
-    headers: { accept: "text/event-stream" },
+  test("streams only the reply without a model", async () => {
+    const answer = await winnow.call("POST /api/chat", {
+      body: { message: "How many leads are there?" },
+      headers: { accept: "text/event-stream" },
+    });
+    expect(answer.headers["content-type"]).toContain("text/event-stream");
+    expect(answer.body).toMatch(/^event: reply\ndata: \{"reply":"There are no leads\.".*\}\n\n$/u);
   });
-  expect(answer.headers["content-type"]).toContain("text/event-stream");
-  expect(answer.body).toMatch(/^event: reply\ndata: \{"reply":"There are no leads\.".*\}\n\n$/u);
 });
 
-test.each([
-  ["approve Ann Lee", { kind: "approve", label: "Approve Ann Lee", formerStatus: "pending" }],
-  ["please reject ann lee", { kind: "reject", label: "Reject Ann Lee" }],
-  ["Lehne Ann Lee ab", { kind: "reject", label: "Ann Lee ablehnen" }],
-  ["export all leads", { kind: "export", filter: { status: "all" } }],
-  ["exporta los leads pendientes", { kind: "export", filter: { status: "pending" } }],
-  [
-    "create a rule for the keyword cold chain with 20 points",
-    { kind: "rule", rule: { name: "cold chain", keywords: ["cold chain"], scoreWeight: 20 } },
-  ],
-  [
-    "change the weight of In a hurry to 20",
-    { kind: "rule_change", label: "Set “In a hurry” to 20 points", change: { scoreWeight: 20 } },
-  ],
-  ["remind me to call Ann Lee on Friday", { kind: "next_step", step: { text: "Call Ann Lee" } }],
-  ["Erinnere mich morgen an Ann Lee", { kind: "next_step", step: { text: "Nachfassen" } }],
-  ["Recuérdame llamar a Ann Lee el lunes", { kind: "next_step", step: { text: "Llamar a Ann Lee" } }],
-  ["Add a note to Ann Lee: reject the old offer, tag it", { kind: "comment", text: "reject the old offer, tag it" }],
-  ["ajoute une note à Ann Lee : rappeler lundi", { kind: "comment", text: "rappeler lundi" }],
-  [
-    "turn off the rule In a hurry",
-    { kind: "rule_change", label: "Turn off “In a hurry”", change: { isActive: false } },
-  ],
-])("offers %j as a button and changes nothing", async (message, action) => {
-  const winnow = await freshWinnow("sqlite");
-  await winnow.ok("POST /api/rules", { body: { name: "In a hurry", keywords: ["asap"] } });
-  await winnow.ok("POST /api/leads", { body: { name: "Ann Lee", email: "ann@acme.example" } });
-  const before = await Promise.all([winnow.ok("GET /api/leads"), winnow.ok("GET /api/rules")]);
-  const { actions } = await winnow.ok("POST /api/chat", { body: { message } });
-  expect(actions).toMatchObject([action]);
-  expect(await Promise.all([winnow.ok("GET /api/leads"), winnow.ok("GET /api/rules")])).toEqual(before);
+describe("a request", () => {
+  let winnow: TestWinnow;
+  beforeAll(async () => {
+    winnow = await openWinnow("sqlite");
+    await winnow.ok("POST /api/rules", { body: { name: "In a hurry", keywords: ["asap"] } });
+    await winnow.ok("POST /api/leads", { body: { name: "Ann Lee", email: "ann@acme.example" } });
+  });
+  afterAll(() => winnow.close());
+
+  test.each([
+    ["approve Ann Lee", { kind: "approve", label: "Approve Ann Lee", formerStatus: "pending" }],
+    ["please reject ann lee", { kind: "reject", label: "Reject Ann Lee" }],
+    ["Lehne Ann Lee ab", { kind: "reject", label: "Ann Lee ablehnen" }],
+    ["export all leads", { kind: "export", filter: { status: "all" } }],
+    ["exporta los leads pendientes", { kind: "export", filter: { status: "pending" } }],
+    [
+      "create a rule for the keyword cold chain with 20 points",
+      { kind: "rule", rule: { name: "cold chain", keywords: ["cold chain"], scoreWeight: 20 } },
+    ],
+    [
+      "change the weight of In a hurry to 20",
+      { kind: "rule_change", label: "Set “In a hurry” to 20 points", change: { scoreWeight: 20 } },
+    ],
+    ["remind me to call Ann Lee on Friday", { kind: "next_step", step: { text: "Call Ann Lee" } }],
+    ["Erinnere mich morgen an Ann Lee", { kind: "next_step", step: { text: "Nachfassen" } }],
+    ["Recuérdame llamar a Ann Lee el lunes", { kind: "next_step", step: { text: "Llamar a Ann Lee" } }],
+    ["Add a note to Ann Lee: reject the old offer, tag it", { kind: "comment", text: "reject the old offer, tag it" }],
+    ["ajoute une note à Ann Lee : rappeler lundi", { kind: "comment", text: "rappeler lundi" }],
+    [
+      "turn off the rule In a hurry",
+      { kind: "rule_change", label: "Turn off “In a hurry”", change: { isActive: false } },
+    ],
+  ])("%j is offered as a button and changes nothing", async (message, action) => {
+    const before = await Promise.all([winnow.ok("GET /api/leads"), winnow.ok("GET /api/rules")]);
+    const { actions } = await winnow.ok("POST /api/chat", { body: { message } });
+    expect(actions).toMatchObject([action]);
+    expect(await Promise.all([winnow.ok("GET /api/leads"), winnow.ok("GET /api/rules")])).toEqual(before);
+  });
 });
 
 test("a lead's text can't ask for an action", async () => {

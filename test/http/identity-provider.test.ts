@@ -1,9 +1,9 @@
 import type { LightMyRequestResponse } from "fastify";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { LIMITS } from "#shared/limits.ts";
 import type { Role } from "#shared/roles.ts";
 import { createIdentityProvider } from "#server/features/accounts/credentials/identity-provider.ts";
-import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { openWinnow, type TestWinnow } from "#test/harness.ts";
 import { ADA, CHOSEN } from "#test/http/account-examples.ts";
 import { startOidcPeer, type OidcPeer } from "#test/peers/oidc/oidc-peer.ts";
 import { type EngineName, oneEngine } from "#test/stores.ts";
@@ -11,16 +11,32 @@ import { type EngineName, oneEngine } from "#test/stores.ts";
 const HOST = "localhost:3000";
 const headers = { host: HOST };
 
-let peer: OidcPeer;
-beforeEach(async () => {
-  peer = await startOidcPeer(`http://${HOST}/api/session/oidc/callback`);
-});
-afterEach(() => peer.close());
+const CALLBACK = `http://${HOST}/api/session/oidc/callback`;
 
-/** A Winnow whose owner is Ada, with the peer as identity provider. */
+let peer: OidcPeer;
+beforeAll(async () => {
+  peer = await startOidcPeer(CALLBACK);
+});
+afterEach(() => {
+  peer.tamper = () => {};
+});
+afterAll(() => peer.close());
+
+/** A Winnow whose owner is Ada, with an identity provider, by default the peer. */
 async function trusting(engine: EngineName, newRole: Role | null = null, issuer = peer.issuer): Promise<TestWinnow> {
+  const winnow = await openTrusting(engine, newRole, issuer);
+  onTestFinished(() => winnow.close());
+  return winnow;
+}
+
+/** The same; the caller closes it. */
+async function openTrusting(
+  engine: EngineName,
+  newRole: Role | null = null,
+  issuer = peer.issuer,
+): Promise<TestWinnow> {
   const provider = createIdentityProvider({ ...peer.client, issuer, name: "Acme ID" });
-  const winnow = await freshWinnow(engine, { access: { identityProvider: { provider, newRole } } });
+  const winnow = await openWinnow(engine, { access: { identityProvider: { provider, newRole } } });
   await winnow.ok("POST /api/session/first-owner", { body: ADA });
   return winnow;
 }
@@ -165,6 +181,9 @@ describe.each(oneEngine("sqlite"))("signing in with an identity provider on %s",
   });
 
   test("a provider that dies midway doesn't count as a failure", async () => {
+    const shared = peer;
+    peer = await startOidcPeer(CALLBACK);
+    onTestFinished(() => void (peer = shared));
     const winnow = await trusting(engine);
     const { back, cookies } = await wayBack(winnow);
     await peer.close();
@@ -232,20 +251,28 @@ describe("rejects what doesn't match", () => {
     expect((await get(nobody, "/api/session/oidc")).headers.location).toBe("/sign-in?problem=identity_provider_failed");
   });
 
-  test.each([
-    ["/\u0001x", "/%01x"],
-    ["/leads?q=€#ü", "/leads?q=%E2%82%AC#%C3%BC"],
-    ["/a/../..//evil.example", "/"],
-    ["/.//evil.example", "/"],
-    [`/${"€".repeat(500)}`, "/"],
-  ])("a return path that no header can hold, %#", async (next, to) => {
-    expect((await journey(await trusting("sqlite"), next)).to).toBe(to);
-  });
+  describe("where to go afterward", () => {
+    let winnow: TestWinnow;
+    beforeAll(async () => {
+      winnow = await openTrusting("sqlite");
+    });
+    afterAll(() => winnow.close());
 
-  test.each(["https://evil.example/", "//evil.example", String.raw`/\evil.example`, "javascript:alert(1)", "/\tx"])(
-    "a redirect to %s",
-    async (next) => {
-      expect((await journey(await trusting("sqlite"), next)).to).toBe("/");
-    },
-  );
+    test.each([
+      ["/\u0001x", "/%01x"],
+      ["/leads?q=€#ü", "/leads?q=%E2%82%AC#%C3%BC"],
+      ["/a/../..//evil.example", "/"],
+      ["/.//evil.example", "/"],
+      [`/${"€".repeat(500)}`, "/"],
+    ])("a return path that no header can hold, %#", async (next, to) => {
+      expect((await journey(winnow, next)).to).toBe(to);
+    });
+
+    test.each(["https://evil.example/", "//evil.example", String.raw`/\evil.example`, "javascript:alert(1)", "/\tx"])(
+      "a redirect to %s",
+      async (next) => {
+        expect((await journey(winnow, next)).to).toBe("/");
+      },
+    );
+  });
 });
