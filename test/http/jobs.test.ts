@@ -92,13 +92,13 @@ describe.each(oneEngine("sqlite"))("jobs on %s", (engine) => {
     expect(await store.imports.get(kept.id)).toMatchObject({ state: "running" });
   });
 
-  test.each([{ state: "lost" }, { kind: "nothing" }, { limit: 0 }, { limit: 201 }, { cursor: "x".repeat(201) }])(
-    "rejects an invalid query: %j",
-    async (query: Record<string, string | number>) => {
-      const winnow = await freshWinnow(engine);
-      expect((await winnow.call("GET /api/jobs", { query })).statusCode).toBe(400);
-    },
-  );
+  test("reject an invalid query", async () => {
+    const winnow = await freshWinnow(engine);
+    const invalid = [{ state: "lost" }, { kind: "nothing" }, { limit: 0 }, { limit: 201 }, { cursor: "x".repeat(201) }];
+    for (const query of invalid as Record<string, string | number>[]) {
+      expect([query, (await winnow.call("GET /api/jobs", { query })).statusCode]).toEqual([query, 400]);
+    }
+  });
 
   test("browsers of every process are notified of job changes and progress", async () => {
     const winnow = await freshWinnow(engine);
