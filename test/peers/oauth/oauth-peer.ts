@@ -63,8 +63,12 @@ export interface OauthPeer {
   close(): Promise<void>;
 }
 
+let keys: ReturnType<typeof makeKeys> | undefined;
+const makeKeys = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+
 export async function startOauthPeer(): Promise<OauthPeer> {
-  const { privateKey, publicKey } = generateKeyPairSync("rsa", { modulusLength: 2048 });
+  // The same for all peers of a process: making one takes a tenth of a second.
+  const { privateKey, publicKey } = (keys ??= makeKeys());
   const codes = new Map<string, Code>();
   const grants = new Map<string, Grant>();
   const access = new Map<string, string>();
