@@ -1,5 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { describe, expect, test } from "vitest";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import type { JobKind } from "#shared/contract/job.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -15,10 +16,11 @@ import {
   type NewJob,
 } from "#server/jobs/queue/job-queue.ts";
 import type { JobRun } from "#server/db/jobs/job-records.ts";
-import { QUEUE } from "#server/db/jobs/start-pg-boss.ts";
+import { JOB_SCHEMA, QUEUE } from "#server/db/jobs/start-pg-boss.ts";
+import { openStore } from "#server/db/open-store.ts";
 import type { Store } from "#server/db/store.ts";
 import { loseRuns, openQueue, withPgBoss } from "#test/job-queues.ts";
-import { ENGINES, openTestStore, type EngineName } from "#test/stores.ts";
+import { ENGINES, migratedPostgres, openTestStore, temporaryFolder, type EngineName } from "#test/stores.ts";
 
 const SYNC: NewJob = { kind: "sync", key: "sync", title: "Data source sync", input: {} };
 const ALL: readonly JobKind[] = ["sync", "scrape", "report"];
@@ -112,10 +114,30 @@ async function storeWhosePausesPass(
   };
 }
 
+/** PostgreSQL's, which takes half a second to open. */
+let shared: { store: Store; admin: pg.Client } | null = null;
+afterAll(async () => {
+  await shared?.admin.end();
+  await shared?.store.close();
+});
+
+/** A store without jobs, which the running test may have to itself. */
+async function storeWithoutJobs(engine: EngineName): Promise<Store> {
+  if (engine === "sqlite") return openTestStore(engine);
+  if (shared === null) {
+    const databaseUrl = await migratedPostgres();
+    const admin = new pg.Client(databaseUrl);
+    await admin.connect();
+    shared = { store: await openStore({ dataDir: await temporaryFolder(), databaseUrl }), admin };
+  }
+  await shared.admin.query(`delete from jobs; delete from ${JOB_SCHEMA}.job`);
+  return shared.store;
+}
+
 describe.each(ENGINES)("the queue on %s", (engine) => {
   describe("a job", () => {
     test("runs for the user who requested it, and reports its result", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       const { job, created } = await actAs({ by: "ann", userId: "7", requestId: "request-1" }, () =>
         queue.add({ ...SYNC, input: { of: "fair" } }),
       );
@@ -150,14 +172,14 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("runs in another process, and reports its end to the one that requested it", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const asking = openQueue(store);
       openQueue(store).start({ sync: doNothing }, 1);
       expect(await endOf(asking, await addedTo(asking))).toMatchObject({ state: "done" });
     });
 
     test("stores any text", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       const text = "\0 half \ud800 pair, \u{fdd0}0000, 'quoted\", 🙂 \\u0000";
       queue.start({ sync: doing(async (_, input) => ({ message: text, result: input })) }, 1);
       const { job } = await queue.add({ ...SYNC, title: text, input: { [text]: text } });
@@ -166,7 +188,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("waits until its time", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const queue = openQueue(store);
       const notBefore = new Date(Date.now() + 2_000);
       const later = await addedTo(queue, { key: "later", notBefore });
@@ -180,7 +202,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("is left to a process that knows its kind", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const scraping = openQueue(store);
       scraping.start({ scrape: doNothing }, 5);
       const id = await addedTo(scraping);
@@ -191,7 +213,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("is limited to the allowed number at once, oldest first", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       let most = 0;
       let atOnce = 0;
       const order: unknown[] = [];
@@ -212,7 +234,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("with unreadable input is dead at once", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       const sync: JobHandler<{ of: string }> = {
         input: z.object({ of: z.string() }),
         run: async () => ({ message: "" }),
@@ -225,7 +247,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
 
   describe("with the same key", () => {
     test("only one waits, runs or retries at a time", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const [one, other] = [openQueue(store), openQueue(store, { retryDelay: () => 3_600_000 })];
       const added = await Promise.all(
         Array.from({ length: 10 }, (_, index) => (index % 2 ? one : other).add({ ...SYNC, title: `Sync ${index}` })),
@@ -256,7 +278,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("no other runs while a canceled one is ending", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const [one, other] = [openQueue(store), openQueue(store)];
       const { handler, began, end } = held();
       // With a second slot it could take the job meant for the other queue.
@@ -277,7 +299,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("a retried one waits until its previous run has ended", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const queue = openQueue(store);
       const id = await addedTo(queue);
       const run = await taken(store);
@@ -290,7 +312,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("only the last run that found nothing to do is kept", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       let nothing = true;
       queue.start({ sync: doing(async () => ({ message: "", nothing })) }, 1);
       const done: string[] = [];
@@ -308,7 +330,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
 
   describe("a failing job", () => {
     test("is retried with growing delays, and is dead after the last try", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const asked: number[] = [];
       const queue = openQueue(store, { retryDelay: (attempt) => (asked.push(attempt), 20) });
       const seen: [attempt: number, isLast: boolean][] = [];
@@ -336,7 +358,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("reports why, and when it will be retried", async () => {
-      const queue = openQueue(await openTestStore(engine), { retryDelay: () => 3_600_000 });
+      const queue = openQueue(await storeWithoutJobs(engine), { retryDelay: () => 3_600_000 });
       queue.start({ sync: doing(() => Promise.reject(conflict("source_busy", "The source is busy."))) }, 1);
       const id = await addedTo(queue);
       await expect.poll(async () => (await queue.get(id))?.state).toBe("retrying");
@@ -350,7 +372,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("is dead at once if a retry would fail the same way", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       const cause = conflict("source_gone", "It was deleted.");
       queue.start({ sync: doing(() => Promise.reject(new HopelessJob("The source is gone.", { cause }))) }, 1);
       expect(await endOf(queue, await addedTo(queue))).toMatchObject({
@@ -361,7 +383,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("hides unexpected errors from people", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       queue.start({ sync: doing(() => Promise.reject(new Error("ann@acme.example is no key"))) }, 1);
       const dead = await endOf(queue, await addedTo(queue, { maxAttempts: 1 }));
       expect(dead).toMatchObject({ state: "dead", error: { id: "internal", status: 500 } });
@@ -369,7 +391,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("starts over when a person retries it", async () => {
-      const queue = openQueue(await openTestStore(engine), AT_ONCE);
+      const queue = openQueue(await storeWithoutJobs(engine), AT_ONCE);
       let isBroken = true;
       const sync = doing(async () => {
         if (isBroken) throw conflict("busy", "Busy.");
@@ -385,7 +407,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("isn't retried while another with its key waits", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       const first = await addedTo(queue);
       await queue.cancel(first);
       await addedTo(queue);
@@ -396,7 +418,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
 
   describe("canceling", () => {
     test("keeps a waiting job from running", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       const id = await addedTo(queue);
       expect(await queue.cancel(id)).toBe(true);
       expect(await queue.cancel(id)).toBe(false);
@@ -410,7 +432,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("notifies the run in any process, and stores its result", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const [running, asking] = [openQueue(store), openQueue(store)];
       const sync = doing(async ({ signal }) => {
         await new Promise((resolve) => signal.addEventListener("abort", resolve));
@@ -430,7 +452,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("keeps a run canceled that fails because of it", async () => {
-      const queue = openQueue(await openTestStore(engine), AT_ONCE);
+      const queue = openQueue(await storeWithoutJobs(engine), AT_ONCE);
       const { promise: began, resolve: begin } = Promise.withResolvers<void>();
       const sync = doing(async ({ signal }) => {
         begin();
@@ -452,7 +474,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
 
   describe("when a process ends", () => {
     test("its job runs again once its lease has expired, and it can no longer end it", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const queue = openQueue(store);
       const id = await addedTo(queue, { maxAttempts: 1 });
       const lost = await takenByALostProcess(store);
@@ -471,7 +493,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("ten kills in a row aren't failures of the job: it resumes at once with all its tries", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const queue = openQueue(store);
       const id = await addedTo(queue, { maxAttempts: 2 });
       for (let kill = 0; kill < 10; kill += 1) {
@@ -514,7 +536,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("only consecutive lost runs count: one that ends, even in failure, clears the job", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const queue = openQueue(store);
       const id = await addedTo(queue);
       await takenByALostProcess(store);
@@ -531,7 +553,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("the leases of a lost run are waited for, which is no failure", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const queue = openQueue(store, AT_ONCE);
       const id = await addedTo(queue, { maxAttempts: 1 });
       await takenByALostProcess(store);
@@ -550,7 +572,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("a canceled job stays canceled even if no one can end its run", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const queue = openQueue(store);
       const id = await addedTo(queue);
       await takenByALostProcess(store);
@@ -564,7 +586,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("asked to stop, it hands back what it runs, uncounted, and another process continues", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const [stopping, other] = [openQueue(store), openQueue(store)];
       const { promise: began, resolve: begin } = Promise.withResolvers<void>();
       const sync = doing(async ({ signal }) => {
@@ -582,7 +604,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("asked to stop, it keeps what was done by then", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       const [stopping, other] = [openQueue(store), openQueue(store)];
       const { handler, began, end } = held();
       stopping.start({ sync: handler }, 1);
@@ -621,7 +643,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("a run whose lease expires before the check ends first, and then its job runs again", async () => {
-      const store = await openTestStore(engine);
+      const store = await storeWithoutJobs(engine);
       let isLate = false;
       const renew: Store["jobs"]["renew"] = async (runs, milliseconds) => {
         if (!isLate) return store.jobs.renew(runs, milliseconds);
@@ -657,7 +679,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
 
   describe("progress", () => {
     test("is stored while it runs, only the newest, and removed at its end", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       const { promise: over, resolve: end } = Promise.withResolvers<void>();
       const sync = doing(async (context) => {
         for (let done = 0; done <= 1_000; done += 1) context.progress({ label: "Rows", done, total: null });
@@ -676,7 +698,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
 
   describe("waiting for an end", () => {
     test("stops when the caller gives up, the process stops or the job is gone", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       const id = await addedTo(queue);
       await expect(queue.ended(id, AbortSignal.abort(new Error("Gone home")))).rejects.toThrow("Gone home");
       const leaving = new AbortController();
@@ -694,7 +716,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
 
   describe("the list", () => {
     test("is newest first, page by page, by state and kind, with totals", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       const kinds = ["sync", "scrape", "report"] as const;
       const ids: string[] = [];
       for (let index = 0; index < 12; index += 1) {
@@ -724,7 +746,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     test.each(["x", "0", "-1", "~", "1~x", "' or 1=1", "9".repeat(40), "9".repeat(17) + "~" + "0".repeat(36), "\0"])(
       "is empty for the cursor %j",
       async (cursor) => {
-        const queue = openQueue(await openTestStore(engine));
+        const queue = openQueue(await storeWithoutJobs(engine));
         await addedTo(queue);
         expect(await queue.list({ cursor })).toMatchObject({ jobs: [], nextCursor: null });
       },
@@ -733,7 +755,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
 
   describe("deletion", () => {
     test("removes only what ended before a time", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       queue.start({ sync: doNothing, scrape: doing(() => Promise.reject(new HopelessJob("No."))) }, 2);
       const ended = [await addedTo(queue), await addedTo(queue, { kind: "scrape", key: "scrape:1" })];
       for (const id of ended) await endOf(queue, id);
@@ -744,7 +766,7 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
     });
 
     test("of one job requires that it has ended", async () => {
-      const queue = openQueue(await openTestStore(engine));
+      const queue = openQueue(await storeWithoutJobs(engine));
       const id = await addedTo(queue);
       expect(await queue.drop(id)).toBe(false);
       await queue.cancel(id);
