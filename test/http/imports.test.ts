@@ -1,4 +1,4 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -293,7 +293,8 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
     });
   });
 
-  test("continues at once after a cancellation whose last batch is still being written", async () => {
+  /** An import of 2,500 rows, canceled on its screen or in the job list, whose first batch isn't written yet. */
+  async function canceledImport(where: "screen" | "jobs") {
     const winnow = await freshWinnow(engine);
     const { workspace } = winnow;
     const { id } = await uploadFile(winnow, "leads.csv", manyLeads(2_500));
@@ -301,6 +302,7 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
     const apply = leads.applyBatch.bind(leads);
     const writing = Promise.withResolvers<void>();
     const written = Promise.withResolvers<void>();
+    onTestFinished(() => written.resolve());
     vi.spyOn(leads, "applyBatch").mockImplementationOnce(async (batch) => {
       writing.resolve();
       await written.promise;
@@ -308,16 +310,71 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
     });
     await startImport(workspace, id);
     await writing.promise;
-    expect(await winnow.ok("POST /api/imports/{id}/cancel", { id })).toEqual({ canceled: true });
-    const waited = vi.spyOn(workspace.jobs, "ended");
-    const continuing = winnow.ok("POST /api/imports/{id}/start", { id });
-    await vi.waitFor(() => expect(waited).toHaveBeenCalled());
-    written.resolve();
-    await continuing;
+    const job = await workspace.jobs.ofKey(`import:${id}`);
+    const canceled =
+      where === "screen"
+        ? await winnow.ok("POST /api/imports/{id}/cancel", { id })
+        : await winnow.ok("POST /api/jobs/{id}/cancel", { id: job?.id ?? "" });
+    expect(canceled).toEqual({ canceled: true });
+    const read = () => winnow.ok("GET /api/imports/{id}", { id });
+    expect(await read()).toMatchObject({ state: "interrupted", message: "Canceled" });
+    return { winnow, id, jobId: job?.id ?? "", read, write: () => written.resolve() };
+  }
+
+  test.each(["screen", "jobs"] as const)(
+    "canceled (%s) continues at once, although its last batch is still being written",
+    async (where) => {
+      const { winnow, id, read, write } = await canceledImport(where);
+      await winnow.ok("POST /api/imports/{id}/start", { id });
+      expect(await read()).toMatchObject({ state: "running", counts: COUNTS });
+      write();
+      expect(await ended(winnow, id)).toMatchObject({
+        state: "finished",
+        counts: { ...COUNTS, seen: 2_500, created: 2_500 },
+      });
+      const [newest] = await winnow.ok("GET /api/dashboard/activity");
+      expect(newest?.title).toBe("leads.csv imported");
+    },
+  );
+
+  test.each(["screen", "jobs"] as const)(
+    "canceled (%s) is undone at once, although its last batch is still being written",
+    async (where) => {
+      const { winnow, id, write } = await canceledImport(where);
+      await winnow.ok("POST /api/imports/{id}/undo", { id });
+      write();
+      expect(await ended(winnow, id)).toMatchObject({ state: "undone", undo: { removed: 750, restored: 0, kept: 0 } });
+      expect(await winnow.ok("GET /api/leads")).toEqual([]);
+    },
+  );
+
+  test("continues when its canceled job is tried again", async () => {
+    const { winnow, id, jobId, write } = await canceledImport("jobs");
+    write();
+    expect(await ended(winnow, id)).toMatchObject({
+      state: "interrupted",
+      counts: { ...COUNTS, seen: 750, created: 750 },
+    });
+    expect(await winnow.ok("POST /api/jobs/{id}/retry", { id: jobId })).toMatchObject({ title: "Import of leads.csv" });
     expect(await ended(winnow, id)).toMatchObject({
       state: "finished",
       counts: { ...COUNTS, seen: 2_500, created: 2_500 },
     });
+    expect((await winnow.call("POST /api/jobs/{id}/retry", { id: jobId })).statusCode).toBe(404);
+  });
+
+  test("canceled during its last batch is finished", async () => {
+    const winnow = await freshWinnow(engine);
+    const { workspace } = winnow;
+    const { id } = await uploadFile(winnow, "leads.csv", FILE);
+    const { leads } = workspace.store;
+    const apply = leads.applyBatch.bind(leads);
+    vi.spyOn(leads, "applyBatch").mockImplementationOnce(async (batch) => {
+      await cancelImport(workspace, id);
+      return apply(batch);
+    });
+    await startImport(workspace, id);
+    expect(await ended(winnow, id)).toMatchObject({ state: "finished", progress: 1 });
   });
 
   test("interrupted by the end of its process resumes, and so does its undo", async () => {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
@@ -56,13 +56,16 @@ async function leadOf(winnow: TestWinnow, search: string): Promise<StoredLead> {
 /** Turns a lead into what an earlier, worse reader would have made of its rows. */
 async function misread(winnow: TestWinnow, search: string, misreading: Partial<StoredLead>): Promise<string> {
   const { id } = await leadOf(winnow, search);
-  const worse = (lead: StoredLead): StoredLead => ({
+  await winnow.workspace.store.leads.edit(id, (lead) => worse(lead, misreading), anEntry({ leadId: id }));
+  return id;
+}
+
+function worse(lead: StoredLead, misreading: Partial<StoredLead>): StoredLead {
+  return {
     ...lead,
     ...misreading,
     rawData: rawInputsOf(lead.rawData).map((input) => ({ ...input, readBy: 0 })),
-  });
-  await winnow.workspace.store.leads.edit(id, worse, anEntry({ leadId: id }));
-  return id;
+  };
 }
 
 async function addRows(winnow: TestWinnow, ...rows: string[][]): Promise<void> {
@@ -269,6 +272,74 @@ describe.each(oneEngine("sqlite"))("a single reread on %s", (engine) => {
       message: "",
     });
   });
+
+  /** A replay whose run is held, after it was canceled on its screen or in the job list. */
+  async function held(winnow: TestWinnow, method: "look" | "apply", where: "screen" | "jobs", begin: () => unknown) {
+    const { replays } = winnow.workspace.store;
+    const go = replays[method].bind(replays) as (...given: unknown[]) => Promise<never>;
+    const under = Promise.withResolvers<void>();
+    const release = Promise.withResolvers<void>();
+    onTestFinished(() => release.resolve());
+    vi.spyOn(replays, method).mockImplementationOnce(async (...given: unknown[]) => {
+      under.resolve();
+      await release.promise;
+      return go(...given);
+    });
+    const begun = begin();
+    await under.promise;
+    const job = await winnow.workspace.jobs.ofKey("replay");
+    const id = (await replays.latest())?.id ?? "";
+    const canceled =
+      where === "screen"
+        ? await winnow.ok("POST /api/replays/{id}/cancel", { id })
+        : await winnow.ok("POST /api/jobs/{id}/cancel", { id: job?.id ?? "" });
+    expect(canceled).toEqual({ canceled: true });
+    return { id, jobId: job?.id ?? "", begun, release: () => release.resolve() };
+  }
+
+  test.each(["screen", "jobs"] as const)(
+    "starts again at once after a cancellation (%s) whose last batch is still read",
+    async (where) => {
+      const winnow = await freshWinnow(engine, { google });
+      await addRows(winnow, ["Ann", "ann@x.example", "Acme", ""]);
+      await misread(winnow, "ann@x.example", { company: "?" });
+      const first = await held(winnow, "look", where, () => winnow.ok("POST /api/replays", { body: {} }));
+      const { id } = await winnow.ok("POST /api/replays", { body: {} });
+      expect(id).not.toBe(first.id);
+      first.release();
+      await jobsEnded(winnow.workspace);
+      const { replay: latest } = await winnow.ok("GET /api/replays/latest");
+      expect(latest).toMatchObject({ id, state: "ready", leadsChanged: 1 });
+      expect(await winnow.workspace.store.replays.get(first.id)).toMatchObject({ state: "interrupted" });
+
+      // The job in the list starts a new run, too.
+      expect(await winnow.ok("POST /api/jobs/{id}/retry", { id: first.jobId })).toMatchObject({ kind: "replay" });
+      await jobsEnded(winnow.workspace);
+      expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({ state: "ready", leadsChanged: 1 });
+    },
+  );
+
+  test.each(["screen", "jobs"] as const)(
+    "is applied again at once after a cancellation (%s) whose last batch is still written",
+    async (where) => {
+      const winnow = await freshWinnow(engine, { google });
+      const { store } = winnow.workspace;
+      await winnow.ok("PUT /api/settings", { body: { maxLeadsPerSync: null } });
+      await addRows(winnow, ...Array.from({ length: 101 }, (_, at) => ["P", `p${at}@x.example`, "Acme", ""]));
+      const ids = (await winnow.ok("GET /api/leads")).map((lead) => lead.id);
+      const misreading = (lead: StoredLead) => worse(lead, { company: "?" });
+      await store.bulkActions.change(ids, misreading, { actId: null, changed: 0 }, () => anEntry({}));
+      const { id } = (await replay(winnow)).replay ?? { id: "" };
+      const apply = () => winnow.ok("POST /api/replays/{id}/apply", { id, body: {} });
+      const first = await held(winnow, "apply", where, apply);
+      expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({ state: "ready" });
+      const again = apply();
+      await expect.poll(() => store.replays.get(id)).toMatchObject({ state: "applying" });
+      first.release();
+      expect(await again).toMatchObject({ state: "applied", applied: 101, left: 0, message: "" });
+      await first.begun;
+    },
+  );
 
   test("is deleted with its leads, once a page names no one anymore and they can't be restored", async () => {
     const alone = await freshWinnow(engine);

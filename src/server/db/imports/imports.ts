@@ -10,6 +10,7 @@ import { undoImportStep } from "#server/db/imports/import-changes.ts";
 import { all, countRows, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
 import type { StoredRow, Table } from "#server/db/engine/table.ts";
 import { despiteConflicts } from "#server/db/engine/lead-conflict.ts";
+import { rewriteJournal } from "#server/db/journal/journal-rows.ts";
 import type { Undoing } from "#server/db/journal/undo-kind.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 
@@ -39,6 +40,23 @@ export function importStore(engine: Engine) {
     create: (record: Omit<ImportRecord, "id">) => engine.transact(() => imports.create(record)),
     update: (id: string, patch: Partial<Omit<ImportRecord, "id" | "createdAt">>) =>
       engine.transact(() => imports.update(id, patch)),
+
+    /**
+     * Records the end of work on an import, and its words in the history, unless it is in another than these states by
+     * now: then null.
+     */
+    end: (
+      id: string,
+      from: readonly ImportRecord["state"][],
+      patch: Partial<Omit<ImportRecord, "id" | "createdAt">>,
+      words: Parameters<typeof rewriteJournal>[1] | null,
+    ) =>
+      engine.transact(function* () {
+        const record = yield* imports.one(sql`where id = ${id} ${engine.sql.forUpdate}`);
+        if (record === null || !from.includes(record.state)) return null;
+        if (record.actId !== null && words !== null) yield* rewriteJournal(record.actId, words);
+        return yield* imports.update(id, patch);
+      }),
 
     /** Also deletes its file and rejected rows; the leads stay. */
     remove: (id: string) =>

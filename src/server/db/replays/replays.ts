@@ -113,6 +113,13 @@ export function replayStore(engine: Engine) {
 
     update: (id: string, patch: Partial<Omit<ReplayRecord, "id">>) => engine.transact(() => replays.update(id, patch)),
 
+    /** Records the end of a run, unless the replay is in another than these states by now: then null. */
+    end: (id: string, from: readonly ReplayRecord["state"][], patch: Partial<Omit<ReplayRecord, "id">>) =>
+      engine.transact(function* () {
+        const replay = yield* replays.one(sql`where id = ${id} ${engine.sql.forUpdate}`);
+        return replay !== null && from.includes(replay.state) ? yield* replays.update(id, patch) : null;
+      }),
+
     /**
      * Scans the next `limit` leads above an id for those reported by these kinds of source. `lastId` is null when no
      * leads remain.

@@ -98,11 +98,11 @@ async function readAndTakeIn(workspace: Workspace, begun: ImportRecord, signal: 
   }
   const at = clock().toISOString();
   const message = importSummary(record);
-  await store.imports.update(id, { state: "finished", progress: 1, finishedAt: at, message });
-  await store.imports.removeParts(id);
-  if (record.actId !== null) {
-    await store.journal.rewrite(record.actId, { title: `${fileName} imported`, description: message });
-  }
+  const words = { title: `${fileName} imported`, description: message };
+  const finished = { state: "finished", progress: 1, finishedAt: at, message } as const;
+  // Canceled too late, unless it is already being undone.
+  const ended = await store.imports.end(id, ["running", "interrupted"], finished, words);
+  if (ended !== null) await store.imports.removeParts(id);
 }
 
 /** The rows not imported yet, in batches of bounded size. */

@@ -2,13 +2,14 @@ import { AppError, conflict, existing, messageOf } from "#server/platform/errors
 import type { ImportRecord } from "#server/db/imports/import-records.ts";
 import { importLease, requireImport } from "#server/features/imports/imports.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { cancelJob } from "#server/jobs/queue/run-job.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** The file causes the failure, so a retry would fail again. */
 const OF_THE_FILE: ReadonlySet<string> = new Set(["file_refused", "file_gone"]);
 
-const LAST_BATCH_MILLISECONDS = 20_000;
+const CANCELED = "Canceled";
 
 /** Long work on an import, in a job. */
 export interface ImportWork {
@@ -31,7 +32,7 @@ export async function beginImportWork(
   haveDone: (record: ImportRecord) => Promise<unknown>,
 ): Promise<ImportRecord> {
   const { store, feed } = workspace;
-  await canceledEnd(workspace, await requireImport(workspace, id));
+  await requireImport(workspace, id);
   const begun = await withLease(workspace, importLease(id), async () => {
     const record = await requireImport(workspace, id);
     if ((await workspace.jobs.ofKey(jobs.importFile(record).key)) !== null) return null;
@@ -61,20 +62,22 @@ export async function doImportWork(
   return workspace.store.imports.get(id);
 }
 
-/** Waits for the last batch of canceled work, so that a person can go on at once; gives up on a long one. */
-async function canceledEnd({ jobs: queue }: Workspace, record: ImportRecord): Promise<void> {
-  if (record.state !== "interrupted") return;
-  const job = await queue.ofKey(jobs.importFile(record).key);
-  if (job !== null) await queue.ended(job.id, AbortSignal.timeout(LAST_BATCH_MILLISECONDS)).catch(() => {});
-}
-
-/** Cancels work on an import, in any process, after its current batch. Returns false if there is none. */
-export async function cancelImport(workspace: Pick<Workspace, "store" | "feed">, id: string): Promise<boolean> {
-  const record = await requireImport(workspace, id);
-  if (record.state !== "running" && record.state !== "undoing") return false;
-  await workspace.store.imports.update(id, { state: "interrupted", message: "Canceled" });
-  workspace.feed.changed(["imports"]);
-  return true;
+/**
+ * Cancels work on an import, in any process, after its current batch. What begins next waits in the queue until then.
+ * Returns false if there is none.
+ */
+export async function cancelImport(
+  workspace: Pick<Workspace, "store" | "feed" | "jobs" | "clock">,
+  id: string,
+): Promise<boolean> {
+  const { store, feed, clock } = workspace;
+  const { state, fileName } = await requireImport(workspace, id);
+  if (state !== "running" && state !== "undoing") return false;
+  await cancelJob(workspace, jobs.importFile({ id, fileName }));
+  const canceled = { state: "interrupted", message: CANCELED, finishedAt: clock().toISOString() } as const;
+  const ended = await store.imports.end(id, [state], canceled, endWords(state, fileName, canceled));
+  feed.changed(["imports", "activity"]);
+  return ended !== null;
 }
 
 async function toItsEnd(
@@ -85,40 +88,33 @@ async function toItsEnd(
 ): Promise<void> {
   const { store, feed, clock, log, stopping } = workspace;
   const { id, fileName } = record;
-  const unwanted = new AbortController();
-  const unlisten = feed.onStale((topics) => {
-    if (!topics.includes("imports")) return;
-    store.imports.get(id).then(
-      (now) => {
-        if (now?.state !== state) unwanted.abort();
-      },
-      // The work hits the same store failure and reports it.
-      () => {},
-    );
-  });
   const end = async (how: "interrupted" | "failed", message: string): Promise<void> => {
-    await store.imports.update(id, { state: how, message, finishedAt: clock().toISOString() });
-    if (record.actId !== null && state === "running") {
-      await store.journal.rewrite(record.actId, { title: `Import of ${fileName} ${how}`, description: message });
-    }
+    const patch = { state: how, message, finishedAt: clock().toISOString() };
+    const ended = await store.imports.end(id, [state], patch, endWords(state, fileName, patch));
     // Nothing more can be read from it.
-    if (how === "failed") await store.imports.removeParts(id);
+    if (ended?.state === "failed") await store.imports.removeParts(id);
   };
   try {
-    await work(workspace, record, AbortSignal.any([stopping, cancel, unwanted.signal]));
+    await work(workspace, record, AbortSignal.any([stopping, cancel]));
   } catch (error) {
     // Whichever process resumes the job, or already has, continues with it.
     if (stopping.aborted || (error instanceof AppError && error.id === "import_goes_on")) throw error;
-    if (cancel.aborted || unwanted.signal.aborted) {
-      await end("interrupted", "Canceled");
-    } else {
-      if (!(error instanceof AppError)) log.error({ err: error, importId: id }, "import ended");
-      await end(error instanceof AppError && OF_THE_FILE.has(error.id) ? "failed" : "interrupted", messageOf(error));
-    }
+    // Its cancellation is recorded, and it may have begun again since.
+    if (cancel.aborted) return;
+    if (!(error instanceof AppError)) log.error({ err: error, importId: id }, "import ended");
+    await end(error instanceof AppError && OF_THE_FILE.has(error.id) ? "failed" : "interrupted", messageOf(error));
   } finally {
-    unlisten();
     const kind = state === "running" ? "import" : "undo";
     feed.progress({ work: kind, id, label: fileName, done: 0, total: null, finished: true });
     feed.changed(["leads", "imports", "activity"]);
   }
+}
+
+/** What the history says of an import that ended early; an undo that did keeps the import's own words. */
+function endWords(
+  work: ImportWork["state"],
+  fileName: string,
+  { state, message }: Pick<ImportRecord, "state" | "message">,
+): { title: string; description: string } | null {
+  return work === "undoing" ? null : { title: `Import of ${fileName} ${state}`, description: message };
 }

@@ -63,7 +63,8 @@ async function undoAll(workspace: Workspace, record: ImportRecord, signal: Abort
   }
   const at = clock().toISOString();
   const message = undoSummary(undo);
-  await store.imports.update(id, { state: "undone", finishedAt: at, message });
+  const undone = { state: "undone", finishedAt: at, message } as const;
+  if ((await store.imports.end(id, ["undoing", "interrupted"], undone, null)) === null) return;
   await store.imports.removeParts(id);
   if (record.actId !== null) {
     await store.journal.markUndone(record.actId, { by: acting().by, at, description: message });

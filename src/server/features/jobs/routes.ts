@@ -4,7 +4,7 @@ import { requireAllowed } from "#server/features/accounts/access.ts";
 import { route } from "#server/http/route.ts";
 import { conflict, existing } from "#server/platform/errors.ts";
 import type { JobRecord } from "#server/jobs/queue/job-queue.ts";
-import { cancelListedJob } from "#server/features/jobs/cancel-listed-job.ts";
+import { cancelListedJob, retryListedJob } from "#server/features/jobs/listed-jobs.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Background jobs for users: waiting, running and failed ones, and the actions on them. */
@@ -35,8 +35,7 @@ export function jobRoutes(app: FastifyInstance, workspace: Workspace): void {
   });
 
   route(app, "POST /api/jobs/{id}/retry", async ({ params, request }) => {
-    const { id } = await actedOn(params.id, request);
-    const again = await jobs.retry(id);
+    const again = await retryListedJob(workspace, await actedOn(params.id, request));
     if (again === null) {
       throw conflict("job_not_failed", "Only failed or canceled jobs can be retried.");
     }

@@ -7,7 +7,7 @@ import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict, isStoreFailure } from "#server/platform/errors.ts";
 import { isUnforeseen, jobError } from "#server/jobs/queue/job-failure.ts";
-import { HopelessJob } from "#server/jobs/queue/job-queue.ts";
+import { HopelessJob, type JobRecord } from "#server/jobs/queue/job-queue.ts";
 import type { ActionProgress } from "#server/db/lead-changes/bulk-change.ts";
 import type { ReplayLead, ReplayRecord } from "#server/db/replays/replays.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
@@ -15,7 +15,6 @@ import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { createRereader, type Rereader } from "#server/features/replays/readers.ts";
 import { replayLead } from "#server/features/replays/replay-lead.ts";
 import {
-  APPLY_CANCELED,
   publicReplay,
   REPLAY_LEASE,
   replayRunning,
@@ -36,6 +35,17 @@ const BATCH = 100;
  * canceled; after a stop the job continues. Throws not_found, and conflict if the replay isn't ready or is in use.
  */
 export async function applyReplay(workspace: Workspace, id: string, leadIds?: readonly string[]): Promise<Replay> {
+  const job = await beginApply(workspace, id, leadIds);
+  resultOf(await endOfJob(workspace, job), IdParams, () => ({ id }));
+  return publicReplay(workspace, await requireReplay(workspace, id));
+}
+
+/** The same, but returns the job that applies them. */
+export async function beginApply(
+  workspace: Workspace,
+  id: string,
+  leadIds: readonly string[] | undefined,
+): Promise<JobRecord> {
   const { store, feed } = workspace;
   const job = jobs.applyReplay(id, await seenOf(workspace, id, leadIds));
   const begun = await withLease(workspace, REPLAY_LEASE, async () => {
@@ -49,8 +59,7 @@ export async function applyReplay(workspace: Workspace, id: string, leadIds?: re
   });
   if (begun === null) throw replayRunning();
   feed.changed(["replays"]);
-  resultOf(await endOfJob(workspace, begun.job), IdParams, () => ({ id }));
-  return publicReplay(workspace, await requireReplay(workspace, id));
+  return begun.job;
 }
 
 /** The leads to apply to: for an account with limited sight, those it sees. */
@@ -80,20 +89,20 @@ export async function applyNow(
   const progress = await progressOf(workspace, begun, leadIds);
   try {
     await applyRest(workspace, begun, leadIds, cancel, progress);
-    if ((await requireReplay(workspace, id)).state === "applying") {
-      const isWhole = (await store.replays.open(id, null, 1)).length === 0;
-      await store.replays.update(id, {
-        state: isWhole ? "applied" : "ready",
-        message: cancel.aborted && !isWhole ? APPLY_CANCELED : "",
-        finishedAt: clock().toISOString(),
-      });
-    }
+    const isWhole = (await store.replays.open(id, null, 1)).length === 0;
+    const finishedAt = clock().toISOString();
+    // Canceled too late.
+    if (isWhole) await store.replays.end(id, ["applying", "ready"], { state: "applied", message: "", finishedAt });
+    // Otherwise its cancellation is recorded, and it may have begun again since.
+    else if (!cancel.aborted) await store.replays.end(id, ["applying"], { state: "ready", message: "", finishedAt });
   } catch (error) {
     // Whichever process resumes the job continues with it.
     if (stopping.aborted || isStoreFailure(error)) throw error;
     if (isUnforeseen(error)) log.error({ err: error, replayId: id }, "replay not applied");
     const { message } = jobError(error);
-    await store.replays.update(id, { state: "ready", message, finishedAt: clock().toISOString() });
+    if (!cancel.aborted) {
+      await store.replays.end(id, ["applying"], { state: "ready", message, finishedAt: clock().toISOString() });
+    }
     throw new HopelessJob(message, { cause: error });
   } finally {
     progress.report(true);
@@ -125,7 +134,6 @@ async function applyRest(
     progress.done += open.length;
     progress.report(false);
     feed.changed(["leads"]);
-    if ((await requireReplay(workspace, id)).state !== "applying") return;
   }
 }
 

@@ -22,17 +22,11 @@ export async function dryRun(workspace: Workspace, cancel: AbortSignal): Promise
   const kinds = replay.source === null ? REPLAY_SOURCES : [replay.source];
   try {
     while (!stopping.aborted) {
-      if (cancel.aborted) {
-        await store.replays.update(id, {
-          state: "interrupted",
-          message: "Canceled.",
-          finishedAt: clock().toISOString(),
-        });
-        return await store.replays.get(id);
-      }
+      // Its cancellation is recorded.
+      if (cancel.aborted) return await store.replays.get(id);
       const { leads, looked, lastId } = await store.replays.look(kinds, replay.lastLead, BATCH);
       if (lastId === null) {
-        await store.replays.update(id, { state: "ready", finishedAt: clock().toISOString() });
+        await store.replays.end(id, ["running"], { state: "ready", finishedAt: clock().toISOString() });
         return await store.replays.get(id);
       }
       const found: ReplayLead[] = [];
@@ -60,7 +54,7 @@ export async function dryRun(workspace: Workspace, cancel: AbortSignal): Promise
     throw conflict("stopping", "The server stopped. It continues from there.");
   } catch (error) {
     if (stopping.aborted) throw error;
-    await store.replays.update(id, {
+    await store.replays.end(id, ["running"], {
       state: "interrupted",
       message: messageOf(error),
       finishedAt: clock().toISOString(),

@@ -9,6 +9,7 @@ import { acting, beyondSight } from "#server/platform/acting.ts";
 import { type AppError, conflict, existing } from "#server/platform/errors.ts";
 import type { ReplayRecord } from "#server/db/replays/replays.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { cancelJob } from "#server/jobs/queue/run-job.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 import type { StoredPageCursor } from "#server/db/sources/stored-pages.ts";
@@ -87,22 +88,26 @@ export async function replayChanges(
   return changesAfter(workspace.store, id, cursor ?? null);
 }
 
-/** Cancels a running replay, in any process, after its current batch. Returns false if there is none. */
+/**
+ * Cancels a running replay, in any process, after its current batch. What begins next waits in the queue until then.
+ * Returns false if there is none.
+ */
 export async function cancelReplay(
-  workspace: Pick<Workspace, "store" | "feed" | "clock">,
+  workspace: Pick<Workspace, "store" | "feed" | "clock" | "jobs">,
   id: string,
 ): Promise<boolean> {
   const { store, feed, clock } = workspace;
   const { state } = await requireReplay(workspace, id);
   if (state !== "running" && state !== "applying") return false;
+  await cancelJob(workspace, jobs.replay());
   const isOver = state === "running";
-  await store.replays.update(id, {
+  const ended = await store.replays.end(id, [state], {
     state: isOver ? "interrupted" : "ready",
     message: isOver ? "Canceled." : APPLY_CANCELED,
     finishedAt: clock().toISOString(),
   });
   feed.changed(["replays"]);
-  return true;
+  return ended !== null;
 }
 
 export async function requireReplay({ store }: Pick<Workspace, "store">, id: string): Promise<ReplayRecord> {
