@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import type { BulkResult, Lead, LeadRow } from "#shared/contract/leads/lead.ts";
 import type { ProgressEvent } from "#shared/contract/event.ts";
 import { actAs } from "#server/platform/acting.ts";
@@ -206,6 +206,30 @@ describe.each(oneEngine("sqlite"))("bulk actions on %s", (engine) => {
     expect(await all(winnow)).toHaveLength(result.left);
     expect((await undo(winnow, result)).json()).toMatchObject({ kept: 0 });
     expect(content(await all(winnow))).toEqual(content(before));
+  });
+
+  test("stop when someone undoes them while they run, and leave nothing changed", async () => {
+    const winnow = await withLeads(engine);
+    const before = await all(winnow);
+    const { bulkActions } = winnow.workspace.store;
+    const setStatus = bulkActions.setStatus.bind(bulkActions);
+    vi.spyOn(bulkActions, "setStatus").mockImplementation(async (ids, status, soFar, entryOf) => {
+      if (soFar.changed === 500) {
+        const undone = await winnow.ok("POST /api/journal/{id}/undo", { id: soFar.actId ?? "" });
+        expect(undone).toMatchObject({ restored: "500 leads approved", kept: 0 });
+      }
+      return setStatus(ids, status, soFar, entryOf);
+    });
+    const approved = await winnow.call("POST /api/leads/bulk-status", {
+      body: { selection: { filter: {} }, status: "approved" },
+    });
+    expect([approved.statusCode, approved.json()]).toMatchObject([409, { type: "urn:winnow:problem:action_undone" }]);
+    expect(content(await all(winnow))).toEqual(content(before));
+    const { acts } = await winnow.ok("GET /api/journal");
+    expect(acts.slice(0, 2)).toMatchObject([
+      { title: "Undone: 500 leads approved" },
+      { title: "500 leads approved", undoable: false },
+    ]);
   });
 
   test("can be canceled only by the person who started them", async () => {

@@ -11,6 +11,7 @@ import type { Work } from "#server/db/engine/sql.ts";
 export interface ManyUndo {
   kind: "many";
   leads?: number;
+  /** How many were undone, once someone has begun to undo it. */
   undone?: number;
   /** The records that it changed first, as `undoRecords` reads them, until they are restored. */
   records?: readonly { table: string; key: string }[];

@@ -64,7 +64,7 @@ export function bulkActionStore(engine: Engine) {
         const before = yield* all(others);
         const changing = before.map(({ id }) => String(id));
         if (changing.length === 0) return soFar;
-        const { actId, changed } = yield* writeEntry(soFar, changing.length, entryOf);
+        const { actId, changed } = yield* writeEntry(engine, soFar, changing.length, entryOf);
         const isChanging = engine.sql.isOneOf("id", changing);
         const after = JSON.stringify({ status, statusSetBy: "person" });
         yield* run(sql`
@@ -100,7 +100,7 @@ export function bulkActionStore(engine: Engine) {
         if (changing.length === 0) return soFar;
         const after = owned(owner, "person");
         yield* requireOwners(engine, [{ before: null, after }]);
-        const { actId, changed } = yield* writeEntry(soFar, changing.length, entryOf);
+        const { actId, changed } = yield* writeEntry(engine, soFar, changing.length, entryOf);
         yield* engine.sql.insertMany(
           "act_changes",
           changing.map((row) => ({
@@ -164,7 +164,7 @@ export function bulkActionStore(engine: Engine) {
       engine.transact(function* () {
         const leads = yield* lockedLeads(engine, ids);
         if (leads.length === 0) return soFar;
-        const { actId, changed } = yield* writeEntry(soFar, leads.length, entryOf);
+        const { actId, changed } = yield* writeEntry(engine, soFar, leads.length, entryOf);
         const removals = yield* removeLeads(engine, leads);
         yield* engine.sql.insertMany(
           "act_changes",

@@ -1,10 +1,11 @@
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { changeOf, writeJournal } from "#server/db/journal/journal-rows.ts";
+import { changeOf, lockedEntry, writeJournal } from "#server/db/journal/journal-rows.ts";
 import { changedFields } from "#server/db/leads/lead-columns.ts";
 import { freeEmailKeys, lockedLeads, writeLeads } from "#server/db/leads/lead-rows.ts";
 import { becomingErased } from "#server/db/erasure/erased-keys.ts";
-import { first, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { run, sql, type Work } from "#server/db/engine/sql.ts";
+import { conflict } from "#server/platform/errors.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import type { ManyUndo } from "#server/db/journal/undo-kind.ts";
 
@@ -17,8 +18,15 @@ export interface ActionProgress {
 /** Builds the action's journal entry from the number of leads changed so far. */
 export type EntryOf = (changed: number) => NewJournalEntry;
 
-/** Creates or updates the action's journal entry after `more` leads changed. */
+/** The id of the error that ends an action which someone undoes while it runs. */
+export const ACTION_UNDONE = "action_undone";
+
+/**
+ * Creates or updates the action's journal entry after `more` leads changed. Throws action_undone (409) once someone has
+ * begun to undo the action: what it changed from then on could not be undone.
+ */
 export function* writeEntry(
+  engine: Engine,
   soFar: ActionProgress,
   more: number,
   entryOf: EntryOf,
@@ -27,8 +35,11 @@ export function* writeEntry(
   const entry = entryOf(changed);
   const isNew: ManyUndo = { kind: "many", leads: changed };
   if (soFar.actId === null) return { actId: yield* writeJournal(entry, isNew), changed };
-  const stored = yield* first(sql<{ undo: string | null }>`select undo from journal where id = ${soFar.actId}`);
-  const kept: ManyUndo = { ...(JSON.parse(stored?.undo ?? "{}") as object), ...isNew };
+  const act = yield* lockedEntry(engine, soFar.actId);
+  const kept: ManyUndo = { ...(JSON.parse(act?.undo ?? "{}") as object), ...isNew };
+  if (kept.undone !== undefined || kept.areRecordsUndone === true || (act !== null && act.undoneAt !== null)) {
+    throw conflict(ACTION_UNDONE, "This was undone while it was running, so it stopped.");
+  }
   const { title, description = "" } = entry;
   yield* run(sql`
     update journal set title = ${title}, description = ${description}, undo = ${JSON.stringify(kept)}
@@ -55,7 +66,7 @@ export function* changeMany(
   const erased = yield* becomingErased(engine, decided);
   const pairs = decided.filter((pair) => !erased.has(pair));
   if (pairs.length === 0) return { act: soFar, changed: [] };
-  const act = yield* writeEntry(soFar, pairs.length, entryOf);
+  const act = yield* writeEntry(engine, soFar, pairs.length, entryOf);
   yield* freeEmailKeys(engine, pairs);
   yield* writeLeads(engine, pairs);
   yield* engine.sql.insertMany(

@@ -59,9 +59,9 @@ export function* undoActionStep(
   };
 }
 
-/** Records undo progress in the action's entry, in case the undo is interrupted. */
+/** Records undo progress in the action's entry, in case the undo is interrupted. If the action still runs, that ends it. */
 function* countUndone(actId: string, undo: string | null, more: number): Work<void> {
-  if (undo === null || more === 0) return;
+  if (undo === null) return;
   const kept = JSON.parse(undo) as ManyUndo;
   const counted: ManyUndo = { ...kept, undone: (kept.undone ?? 0) + more };
   yield* run(sql`update journal set undo = ${JSON.stringify(counted)} where id = ${actId}`);

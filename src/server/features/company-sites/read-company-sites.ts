@@ -5,13 +5,14 @@ import { LEAD_FIELDS } from "#shared/lead-fields.ts";
 import type { FieldOrigin, StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
-import type { ActionProgress } from "#server/db/lead-changes/bulk-change.ts";
+import { ACTION_UNDONE, type ActionProgress } from "#server/db/lead-changes/bulk-change.ts";
 import type { CompanySiteRecord } from "#server/db/companies/company-sites.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import { cutWhole } from "#server/pipeline/intake/clean-text.ts";
 import { acting } from "#server/platform/acting.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { companyDomains, type IsCompanyDomain } from "#server/features/companies/company-domains.ts";
 import { isImporting } from "#server/features/duplicates/find-duplicates.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
@@ -111,16 +112,18 @@ async function readSite(
   feed.changed(["leads"]);
 }
 
+const NOTHING_YET: ActionProgress = { actId: null, changed: 0 };
+
 /** Fills empty fields of leads from what was read, each company's as one action. */
 async function fillLeads(workspace: Workspace, signal: AbortSignal): Promise<number> {
   const { store, clock, feed } = workspace;
   let filled = 0;
-  let soFar: ActionProgress = { actId: null, changed: 0 };
+  let soFar: ActionProgress = NOTHING_YET;
   while (!signal.aborted) {
     const next = await store.companySites.unfilled();
     if (next === null) break;
     const at = clock().toISOString();
-    const { act, leadIds, isDone } = await withScoring(workspace, (scoring) =>
+    const filling = withScoring(workspace, (scoring) =>
       store.companySites.fill(
         next,
         BATCH,
@@ -131,8 +134,13 @@ async function fillLeads(workspace: Workspace, signal: AbortSignal): Promise<num
         { soFar, entryOf: (changed) => entry(changed, next.domain, at), rulesVersion: scoring.version },
       ),
     );
+    const { act, leadIds, isDone } = await filling.catch((error: unknown) => {
+      if (!(error instanceof AppError) || error.id !== ACTION_UNDONE) throw error;
+      // The company's other leads are filled as another action.
+      return { act: NOTHING_YET, leadIds: [], isDone: false };
+    });
     filled += leadIds.length;
-    soFar = isDone ? { actId: null, changed: 0 } : act;
+    soFar = isDone ? NOTHING_YET : act;
     if (leadIds.length > 0) feed.changed(["leads", "activity"], leadIds.length === 1 ? leadIds : undefined);
   }
   return filled;
