@@ -1,3 +1,4 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { ApiError } from "#web/api/connection/api-error.ts";
 import { createQueryClient } from "#web/api/connection/query-client.ts";
@@ -45,4 +46,21 @@ it("doesn't retry other failures", async () => {
   const asked = client.query({ queryKey: ["x"], queryFn: ask }).catch((error: unknown) => error);
   await vi.advanceTimersByTimeAsync(300_000);
   expect(await asked).toBe(failed);
+});
+
+it("reads again what changed while its first answer was under way", async () => {
+  const client = createQueryClient();
+  const [first, second] = [Promise.withResolvers<string>(), Promise.withResolvers<string>()];
+  const ask = vi.fn<() => Promise<string>>().mockReturnValueOnce(first.promise).mockReturnValueOnce(second.promise);
+  const observer = new QueryObserver(client, { queryKey: ["leads", "list"], queryFn: ask });
+  const shown: unknown[] = [];
+  onTestFinished(observer.subscribe(({ data }) => shown.push(data)));
+  void client.invalidateQueries({ queryKey: ["leads"] });
+  expect(ask).toHaveBeenCalledTimes(1);
+  first.resolve("before the change");
+  await vi.waitFor(() => expect(ask).toHaveBeenCalledTimes(2));
+  second.resolve("after it");
+  await vi.waitFor(() => expect(shown.at(-1)).toBe("after it"));
+  expect(shown).toContain("before the change");
+  expect(ask).toHaveBeenCalledTimes(2);
 });

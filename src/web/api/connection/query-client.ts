@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#web/api/connection/api-error.ts";
 
 const TRIES_MORE = 4;
@@ -20,7 +20,21 @@ function whenToTryAgain(failures: number, error: Error): number {
  * invalidation.
  */
 export function createQueryClient(): QueryClient {
-  return new QueryClient({
+  const queryCache = new QueryCache({
+    onSuccess: (_data, query) => {
+      if (outdated.delete(query)) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
+    },
+  });
+  // A first answer may be from before a change that was reported while it was under way. The library refetches only
+  // queries that have data, so this one would count as fresh.
+  const outdated = new WeakSet<object>();
+  queryCache.subscribe((event) => {
+    if (event.type !== "updated" || event.action.type !== "invalidate") return;
+    const { data, fetchStatus } = event.query.state;
+    if (data === undefined && fetchStatus !== "idle") outdated.add(event.query);
+  });
+  const client = new QueryClient({
+    queryCache,
     defaultOptions: {
       queries: {
         staleTime: Infinity,
@@ -34,4 +48,5 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: mayTryAgain, retryDelay: whenToTryAgain, networkMode: "always" },
     },
   });
+  return client;
 }
