@@ -213,10 +213,10 @@ describe.each(oneEngine("sqlite"))("bulk actions on %s", (engine) => {
     const before = await all(winnow);
     const { bulkActions } = winnow.workspace.store;
     const setStatus = bulkActions.setStatus.bind(bulkActions);
+    const undone: unknown[] = [];
     vi.spyOn(bulkActions, "setStatus").mockImplementation(async (ids, status, soFar, entryOf) => {
       if (soFar.changed === 500) {
-        const undone = await winnow.ok("POST /api/journal/{id}/undo", { id: soFar.actId ?? "" });
-        expect(undone).toMatchObject({ restored: "500 leads approved", kept: 0 });
+        undone.push(await winnow.ok("POST /api/journal/{id}/undo", { id: soFar.actId ?? "" }));
       }
       return setStatus(ids, status, soFar, entryOf);
     });
@@ -224,6 +224,7 @@ describe.each(oneEngine("sqlite"))("bulk actions on %s", (engine) => {
       body: { selection: { filter: {} }, status: "approved" },
     });
     expect([approved.statusCode, approved.json()]).toMatchObject([409, { type: "urn:winnow:problem:action_undone" }]);
+    expect(undone).toMatchObject([{ restored: "500 leads approved", kept: 0 }]);
     expect(content(await all(winnow))).toEqual(content(before));
     const { acts } = await winnow.ok("GET /api/journal");
     expect(acts.slice(0, 2)).toMatchObject([

@@ -165,6 +165,25 @@ describe.each(oneEngine("postgres"))("two people who change one record, on %s", 
     expect((await save("Any")).statusCode).toBe(200);
   });
 
+  test("don't replace each other's tags", async () => {
+    const winnow = await freshWinnow(engine);
+    const body = { name: "Ann", email: "ann@acme.example", tags: ["Fair", "Cold"] };
+    const { id } = await winnow.ok("POST /api/leads", { body });
+    const set = (tags: string[], formerTags?: string[]) =>
+      winnow.ok("PATCH /api/leads/{id}", { id, body: { tags, formerTags } });
+    await set(["Fair", "Cold", "Theirs"], ["Fair", "Cold"]);
+    await set(["Fair"], ["Fair", "Cold"]);
+    expect((await set(["Fair", "Mine"], ["Fair"])).tags).toEqual(["Fair", "Mine", "Theirs"]);
+
+    // A tag that was deleted in the meantime doesn't come back with another change.
+    const theirs = (await winnow.ok("GET /api/tags")).find(({ name }) => name === "Theirs");
+    await winnow.ok("DELETE /api/tags/{id}", { id: theirs?.id ?? "" });
+    const former = ["Fair", "Mine", "Theirs"];
+    expect((await set([...former, "New"], former)).tags).toEqual(["Fair", "Mine", "New"]);
+    expect((await winnow.ok("GET /api/tags")).map(({ name }) => name)).not.toContain("Theirs");
+    expect((await set(["Only"])).tags).toEqual(["Only"]);
+  });
+
   test("don't replace each other's decision", async () => {
     const { id } = await winnow.ok("POST /api/leads", { body: { name: "Ann", email: "ann@acme.example" } });
     const patch = (body: object) => winnow.call("PATCH /api/leads/{id}", { id, body });

@@ -1,8 +1,8 @@
 import { type InfiniteData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { EmailCorrection, EmailVerdict, ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { changing, isLastOf } from "#web/api/connection/changing.ts";
-import { requestWithHeaders } from "#web/api/connection/client.ts";
+import { changing, inOrder, isLastOf } from "#web/api/connection/changing.ts";
+import { requestAction, requestWithHeaders } from "#web/api/connection/client.ts";
 import { endpointAction, endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
@@ -61,8 +61,9 @@ export const cancelMailboxSync = endpointMutation("POST /api/gmail/sync/cancel")
 
 /** Marks a message as lead or not a lead, optimistically; null undoes that. */
 export const correctEmail = mutationOptions({
-  ...endpointAction("PATCH /api/gmail/emails/{id}"),
   mutationKey: changing.emails,
+  mutationFn: (input: { params: { id: string }; body: { correction: EmailCorrection | null } }) =>
+    inOrder(`email ${input.params.id}`, () => requestAction("PATCH /api/gmail/emails/{id}", input)),
   onMutate: async ({ params: { id }, body: { correction } }, { client }) => {
     // Only the server knows the verdict after an undo.
     if (correction === null) return { snapshot: [] };

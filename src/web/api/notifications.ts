@@ -15,8 +15,9 @@ export const readNotifications = mutationOptions({
     if (former !== undefined) client.setQueryData(keys.notifications, withRead(former, ids));
     return { former };
   },
-  onSuccess: (list, _input, _result, { client }) => client.setQueryData(notificationsQuery.queryKey, list),
   onError: (_error, _input, result, { client }) => client.setQueryData(keys.notifications, result?.former),
+  // The answer may be older than what was read since.
+  onSettled: (_list, _error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.notifications }),
 });
 
 export function withRead({ items }: NotificationList, ids: readonly string[]): NotificationList {

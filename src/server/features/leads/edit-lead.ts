@@ -4,6 +4,8 @@ import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { STATUS_DONE } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { tagKey } from "#shared/tags.ts";
 import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
 import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
@@ -13,7 +15,8 @@ import { AppError, existing, invalid, notFound } from "#server/platform/errors.t
 import { type LeadOwner, owned } from "#server/db/leads/lead-owner.ts";
 import { assignedWords, ownerWithId } from "#server/features/leads/lead-owners.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
-import type { TagRecord } from "#server/db/tags/tags.ts";
+import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
+import { tagNamed, type TagRecord } from "#server/db/tags/tags.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import { readFieldValues, withValues } from "#server/features/lead-fields/lead-fields.ts";
 import { idsOfTags, shownId, tagNamesOf } from "#server/features/tags/tags.ts";
@@ -37,17 +40,17 @@ export interface EditedLead {
 export async function editLead(workspace: Workspace, id: string, patch: LeadPatch): Promise<EditedLead> {
   const { store, feed, clock } = workspace;
   const at = clock().toISOString();
-  const { formerNotes, formerStatus, ownerId, tags: tagNames, fields: customFields, ...update } = patch;
+  const { formerNotes, formerStatus, formerTags, ownerId, tags: tagNames, fields: customFields, ...update } = patch;
   const { status, ...fields } = update;
   if (fields.email !== undefined && fields.email !== "" && parseEmailAddress(fields.email) === null) {
     throw invalid("email", "Enter a valid email address.");
   }
   const owner = ownerId === undefined ? undefined : await ownerWithId(workspace, ownerId);
-  const tagIds = tagNames === undefined ? undefined : await idsOfTags(workspace, tagNames);
-  const tags = tagIds === undefined ? [] : await store.tags.all();
+  const retag = tagNames === undefined ? undefined : await tagChange(workspace, tagNames, formerTags);
+  const tags = retag === undefined ? [] : await store.tags.all();
   const known = customFields === undefined ? [] : await store.leadFields.list();
   const values = readFieldValues(known, customFields ?? {});
-  const hasNoFields = Object.keys(fields).length === 0 && tagIds === undefined && values.size === 0;
+  const hasNoFields = Object.keys(fields).length === 0 && retag === undefined && values.size === 0;
   if (hasNoFields && owner !== undefined && status === undefined) return assignLead(workspace, id, owner);
   if (hasNoFields && owner === undefined) {
     if (status === undefined) return { json: await requireJson(workspace, id), actId: null };
@@ -69,7 +72,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
             throw new StaleStatus();
           }
           const scored = applyEdit(lead, { ...update, ...(owner !== undefined && { owner }) }, { ...scoring, now: at });
-          const tagged = withTags(scored, tagIds, tags);
+          const tagged = withTags(scored, retag, tags);
           const valued = withValues(tagged, values);
           const edited = valued === tagged ? tagged : assessLead(valued, { ...scoring, now: at });
           name = leadTitle(edited);
@@ -142,9 +145,37 @@ function changedWords(before: StoredLead, after: StoredLead): string[] {
   return fields.map(fieldWords);
 }
 
-function withTags(lead: StoredLead, ids: readonly number[] | undefined, tags: readonly TagRecord[]): StoredLead {
-  if (ids === undefined) return lead;
-  const tagMarks = setTags(lead.tagMarks, ids, shownId(tags));
+/** The ids of a lead's tags after a change, from those that it has. */
+type TagChange = (now: readonly number[]) => number[];
+
+/**
+ * Makes these the tags, creating unknown ones; with what the change is based on, `former`, tags that others added or
+ * removed since stay as they are.
+ */
+async function tagChange(
+  workspace: Workspace,
+  names: readonly string[],
+  former: readonly string[] | undefined,
+): Promise<TagChange> {
+  if (former === undefined) {
+    const ids = await idsOfTags(workspace, names);
+    return () => ids;
+  }
+  const without = (some: readonly string[], others: readonly string[]): string[] => {
+    const known = new Set(others.map(tagKey));
+    return some.filter((name) => !known.has(tagKey(name)));
+  };
+  const added = await idsOfTags(workspace, without(names, former));
+  const tags = await workspace.store.tags.all();
+  const removed = without(former, names).flatMap((name) => Number(tagNamed(tags, name)?.id ?? 0) || []);
+  return (now) => [...new Set([...now.filter((id) => !removed.includes(id)), ...added])].slice(0, LIMITS.tag.perLead);
+}
+
+function withTags(lead: StoredLead, change: TagChange | undefined, tags: readonly TagRecord[]): StoredLead {
+  if (change === undefined) return lead;
+  const shown = shownId(tags);
+  const now = tagIdsOf(lead.tagMarks).flatMap((id) => shown(id) ?? []);
+  const tagMarks = setTags(lead.tagMarks, change(now), shown);
   return tagMarks === lead.tagMarks ? lead : { ...lead, tagMarks };
 }
 

@@ -14,7 +14,7 @@ import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 import type { StoredPageCursor } from "#server/db/sources/stored-pages.ts";
 
-export const APPLY_CANCELED = "Canceled. Changes already applied stay. You can undo them in History.";
+const APPLY_CANCELED = "Canceled. Changes already applied stay. You can undo them in History.";
 
 /** The lease for starting, applying and recovering a replay. */
 export const REPLAY_LEASE = "replay";

@@ -213,11 +213,13 @@ export type LeadUpdate = z.infer<typeof LeadUpdate>;
 
 /**
  * With `formerNotes` or `formerStatus`, what the edit of the notes or the status is based on, it is refused (409
- * `stale`) if they have changed since.
+ * `stale`) if they have changed since. With `formerTags`, only the difference to them is applied, so that tags which
+ * others added or removed since stay as they are.
  */
 export const LeadPatch = LeadUpdate.extend({
   formerNotes: editable("notes").optional(),
   formerStatus: LeadStatus.optional(),
+  formerTags: TagNames.optional(),
 });
 export type LeadPatch = z.infer<typeof LeadPatch>;
 

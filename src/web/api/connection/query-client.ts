@@ -30,8 +30,8 @@ export function createQueryClient(): QueryClient {
   const outdated = new WeakSet<object>();
   queryCache.subscribe((event) => {
     if (event.type !== "updated" || event.action.type !== "invalidate") return;
-    const { data, fetchStatus } = event.query.state;
-    if (data === undefined && fetchStatus !== "idle") outdated.add(event.query);
+    const { status, fetchStatus } = event.query.state;
+    if (status === "pending" && fetchStatus !== "idle") outdated.add(event.query);
   });
   const client = new QueryClient({
     queryCache,

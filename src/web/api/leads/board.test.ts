@@ -192,6 +192,24 @@ describe("moveToOption", () => {
       .build(client, moveToOption)
       .execute({ lead: first, field: "tier", value: null, view: none });
 
+  it("sends a second move after the first is answered", async () => {
+    const sent: unknown[] = [];
+    vi.stubGlobal("fetch", async (_url: string, { body }: { body: string }) => {
+      sent.push(JSON.parse(body));
+      return (await answer.promise).clone();
+    });
+    const moved = clear();
+    const back = client
+      .getMutationCache()
+      .build(client, moveToOption)
+      .execute({ lead: { ...first, fields: { size: 3 } }, field: "tier", value: "Gold", view: gold });
+    await expect.poll(counts).toEqual([1, 1]);
+    expect(sent).toEqual([{ fields: { tier: null } }]);
+    answer.resolve(new Response('{"id":"1"}'));
+    await Promise.all([moved, back]);
+    expect(sent).toEqual([{ fields: { tier: null } }, { fields: { tier: "Gold" } }]);
+  });
+
   it("moves the card and the totals before the server answers, and returns the action id", async () => {
     const moved = clear();
     await expect

@@ -4,7 +4,7 @@ import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import type { LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
-import { changing } from "#web/api/connection/changing.ts";
+import { changing, inOrder } from "#web/api/connection/changing.ts";
 import { request, requestAction } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import type { LeadListView, LeadPages } from "#web/api/leads/lead-list.ts";
@@ -66,7 +66,9 @@ interface OptionMove {
 export const moveToOption = mutationOptions({
   mutationKey: changing.leadStatus,
   mutationFn: ({ lead: { id }, field, value }: OptionMove) =>
-    requestAction("PATCH /api/leads/{id}", { params: { id }, body: { fields: { [field]: value } } }),
+    inOrder(keys.leadDetail(id).join(), () =>
+      requestAction("PATCH /api/leads/{id}", { params: { id }, body: { fields: { [field]: value } } }),
+    ),
   onMutate: async ({ lead, field, value, view }, { client }) => {
     const snapshot = await holdShown(client, [keys.leads]);
     const valued = ({ fields: { [field]: _former, ...others } }: LeadFields): LeadFields => ({

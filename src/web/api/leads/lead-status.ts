@@ -2,7 +2,7 @@ import { type InfiniteData, mutationOptions, type QueryClient } from "@tanstack/
 import type { DashboardStats, Pipeline } from "#shared/contract/dashboard.ts";
 import type { LeadDetail, LeadRow } from "#shared/contract/leads/lead.ts";
 import { countsAsQualified, type LeadStatus } from "#shared/lead-status.ts";
-import { changing, isLastOf } from "#web/api/connection/changing.ts";
+import { changing, inOrder, isLastOf } from "#web/api/connection/changing.ts";
 import { requestAction } from "#web/api/connection/client.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import type { LeadPage, PageStart } from "#web/api/leads/lead-list.ts";
@@ -14,27 +14,16 @@ export type DecidedLead = Pick<LeadRow, "id" | "status">;
 
 type Snapshot = (readonly [readonly unknown[], unknown])[];
 
-/** When the latest change of a lead that is under way has been answered. */
-const answered = new Map<string, Promise<void>>();
-
 /**
  * Sets a lead's status, unless it is no longer the one the person saw (409 `stale`). Lists, the lead sheet and dashboard
  * figures update optimistically and roll back on failure. Resolves to the lead and the action id for undo.
  */
 export const setLeadStatus = mutationOptions({
   mutationKey: changing.leadStatus,
-  mutationFn: ({ lead: { id, status: formerStatus }, status }: { lead: DecidedLead; status: LeadStatus }) => {
-    // A second decision is based on the first, which must not arrive after it.
-    const sent = (answered.get(id) ?? Promise.resolve()).then(() =>
+  mutationFn: ({ lead: { id, status: formerStatus }, status }: { lead: DecidedLead; status: LeadStatus }) =>
+    inOrder(keys.leadDetail(id).join(), () =>
       requestAction("PATCH /api/leads/{id}", { params: { id }, body: { status, formerStatus } }),
-    );
-    const end = (): void => {
-      if (answered.get(id) === ended) answered.delete(id);
-    };
-    const ended = sent.then(end, end);
-    answered.set(id, ended);
-    return sent;
-  },
+    ),
   onMutate: async ({ lead: { id }, status }, { client }) => {
     const snapshot = await holdShown(client, [keys.leads, keys.stats, keys.pipeline]);
     showStatus(client, id, status);

@@ -19,8 +19,9 @@ export const updateLeadView = mutationOptions({
   onError: (_error, _input, _result, { client }) => client.invalidateQueries({ queryKey: keys.leadViews }),
 });
 
-/** Moves a view in front of another, or to the end. Optimistic. */
+/** Moves a view in front of another, or to the end. Optimistic. Quick moves reach the server in order. */
 export const moveLeadView = mutationOptions({
+  scope: { id: "lead-views" },
   mutationFn: ({ id, before }: { id: string; before: string | null }) =>
     request("PATCH /api/lead-views/{id}", { params: { id }, body: { before } }),
   onMutate: async ({ id, before }, { client }) => {

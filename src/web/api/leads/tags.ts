@@ -1,5 +1,6 @@
 import { mutationOptions, type QueryClient } from "@tanstack/react-query";
 import type { LeadDetail } from "#shared/contract/leads/lead.ts";
+import { changing, inOrder, isLastOf } from "#web/api/connection/changing.ts";
 import { requestAction } from "#web/api/connection/client.ts";
 import { endpointAction, endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
@@ -8,10 +9,13 @@ import { refreshLeads } from "#web/api/leads/leads.ts";
 
 export const tagsQuery = endpointQuery(keys.tags, "GET /api/tags");
 
-/** Replaces the tags of a lead by name. Optimistic. */
+/** Changes the tags of a lead by name; `former` is what the change is based on. Optimistic. */
 export const setLeadTags = mutationOptions({
-  mutationFn: ({ id, tags }: { id: string; tags: readonly string[] }) =>
-    requestAction("PATCH /api/leads/{id}", { params: { id }, body: { tags: [...tags] } }),
+  mutationKey: changing.leadStatus,
+  mutationFn: ({ id, tags, former }: { id: string; tags: readonly string[]; former: readonly string[] }) =>
+    inOrder(keys.leadDetail(id).join(), () =>
+      requestAction("PATCH /api/leads/{id}", { params: { id }, body: { tags: [...tags], formerTags: [...former] } }),
+    ),
   onMutate: async ({ id, tags }, { client }) => {
     const queryKey = keys.leadDetail(id);
     await client.cancelQueries({ queryKey });
@@ -20,7 +24,9 @@ export const setLeadTags = mutationOptions({
     return { former };
   },
   onError: (_error, { id }, shown, { client }) => client.setQueryData(keys.leadDetail(id), shown?.former),
-  onSettled: (_answer, _error, _input, _result, { client }) => refreshTags(client),
+  onSettled: (_answer, _error, _input, _result, { client }) => {
+    if (isLastOf(client, changing.leadStatus)) refreshTags(client);
+  },
 });
 
 /** Adds or removes tags of many leads. Resolves to the counts and the action id for undo. */

@@ -27,7 +27,7 @@ export function LeadTags({ lead }: { lead: LeadDetail }) {
       return;
     }
     await run(
-      { id: lead.id, tags: isOn ? [...others, name] : others },
+      { id: lead.id, tags: isOn ? [...others, name] : others, former: lead.tags },
       {
         done: isOn ? undefined : `Tag “${name}” removed`,
         failed: isOn ? "Failed to add the tag" : "Failed to remove the tag",
