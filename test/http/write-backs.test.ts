@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { MINUTE } from "#shared/durations.ts";
 import { addDeliveries } from "#server/features/webhooks/start-delivering.ts";
 import { openWinnow, type TestWinnow } from "#test/harness.ts";
@@ -120,6 +120,20 @@ test.each(ENGINES)("%s: writes every row once it's turned on, then what changes"
   await winnow.ok("POST /api/journal/{id}/undo", { id: String(deleted.headers["x-act-id"]) });
   await send();
   expect(rows()[1]?.slice(3, 5)).toEqual([0, "rejected"]);
+});
+
+test("writes columns that are chosen just as the first write begins", async () => {
+  const stage = await staged();
+  const { winnow, send, rows, sourceId } = stage;
+  const { id } = await winnow.ok("POST /api/write-backs", { body: { sourceId, columns: ["score"] } });
+  const { webhookDeliveries } = winnow.workspace.store;
+  const addDelivery = webhookDeliveries.add.bind(webhookDeliveries);
+  vi.spyOn(webhookDeliveries, "add").mockImplementationOnce(async (...given) => {
+    await winnow.ok("PATCH /api/write-backs/{id}", { id, body: { columns: ["score", "status"] } });
+    return addDelivery(...given);
+  });
+  await send();
+  expect(rows()[1]?.slice(3)).toEqual([40, "qualified"]);
 });
 
 test("a merged lead's row shows the other lead, until the merge is undone", async () => {

@@ -46,7 +46,7 @@ export async function deliverDue(
   let delivered = 0;
   const until = clock().getTime() + (isOneBatch ? 0 : JOB_MILLISECONDS);
   while (!stopping.aborted) {
-    const endpoint = await store.webhookEndpoints.get(endpointId);
+    let endpoint = await store.webhookEndpoints.get(endpointId);
     const now = clock().toISOString();
     if (endpoint?.isActive !== true || (endpoint.restUntil !== null && endpoint.restUntil > now)) break;
     const { atOnce, areTogether } = batchOf(endpoint.kind);
@@ -54,7 +54,8 @@ export async function deliverDue(
     if (endpoint.kind === WRITE_BACK_KIND && endpoint.filledAt === null) {
       const fill = { endpointId, type: "sheet.filled", leadId: null };
       if (due.length === 0) due = [await store.webhookDeliveries.add(fill, null)];
-      await store.webhookEndpoints.update(endpointId, { filledAt: now });
+      // As it is now: a change after this has it filled again.
+      endpoint = (await store.webhookEndpoints.update(endpointId, { filledAt: now })) ?? endpoint;
     }
     if (due.length === 0) break;
     delivered += await deliverTogether(workspace, endpoint, areTogether ? [due] : due.map((one) => [one]));
