@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
@@ -333,6 +333,28 @@ describe.each(oneEngine("sqlite"))("the mailbox on %s", (engine) => {
       expect(await syncMail(winnow)).toMatchObject({ processed: 211, leadsFound: 1 });
       expect(proxy.connections).toBe(4);
       expect(await syncMail(winnow)).toMatchObject({ processed: 0 });
+    });
+
+    test.each(["fails", "succeeds"])("says nothing about a mailbox that was entered before it %s", async (how) => {
+      await save(how === "fails" ? { appPassword: "wrong" } : {});
+      const { mailboxes } = winnow.workspace;
+      const open = mailboxes.open.bind(mailboxes);
+      const opening = Promise.withResolvers<void>();
+      const entered = Promise.withResolvers<void>();
+      vi.spyOn(mailboxes, "open").mockImplementationOnce(async (...given) => {
+        opening.resolve();
+        await entered.promise;
+        return open(...given);
+      });
+      const syncing = winnow.call("POST /api/gmail/sync");
+      await opening.promise;
+      const other = how === "fails" ? mailbox : await newMailbox(dovecot);
+      await winnow.ok("POST /api/gmail/config", { body: other.settings });
+      entered.resolve();
+      expect((await syncing).statusCode).toBe(how === "fails" ? 502 : 200);
+      expect((await winnow.ok("GET /api/gmail/config")).health).toMatchObject({ state: "untested", lastSync: null });
+      await syncMail(winnow);
+      expect((await winnow.ok("GET /api/gmail/config")).health.state).toBe("active");
     });
 
     test("in progress is shared by concurrent requests, and ends when canceled", async () => {

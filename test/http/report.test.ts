@@ -95,6 +95,27 @@ describe.each(oneEngine("sqlite"))("the report on %s", (engine) => {
     expect((await winnow.ok("GET /api/email-settings"))[0]).toMatchObject({ id, failingSince: null, lastError: "" });
   });
 
+  test("says nothing about a connection that was entered before it failed", async () => {
+    const { id } = await configure({ password: "wrong" });
+    const { mailer } = winnow.workspace;
+    const send = mailer.send.bind(mailer);
+    const sending = Promise.withResolvers<void>();
+    const entered = Promise.withResolvers<void>();
+    vi.spyOn(mailer, "send").mockImplementationOnce(async (...given) => {
+      sending.resolve();
+      await entered.promise;
+      return send(...given);
+    });
+    const report = winnow.call("POST /api/send-report");
+    await sending.promise;
+    await winnow.ok("PATCH /api/email-settings/{id}", { id, body: { password: SMTP_USER.password } });
+    entered.resolve();
+    expect((await report).statusCode).toBe(502);
+    expect(await status()).toMatchObject({ state: "untested" });
+    await winnow.ok("POST /api/send-report");
+    expect(await status()).toMatchObject({ state: "active" });
+  });
+
   test("reaches the other recipients when some are rejected", async () => {
     await configure();
     smtp.failures = { recipients: { addresses: ["boss@acme.example"], code: 550, text: "5.1.1 No such user" } };

@@ -118,6 +118,21 @@ describe.each(oneEngine("sqlite"))("scraping on %s", (engine) => {
     });
   });
 
+  test("a scrape that ends as its site is changed isn't one of the new site", async () => {
+    peer.set({ "/": html(ANN) });
+    const { id } = await add();
+    const { scrapes } = winnow.workspace.store;
+    const write = scrapes.writeRun.bind(scrapes);
+    vi.spyOn(scrapes, "writeRun").mockImplementation(async (run, newLeads) => {
+      if (run.finishedAt !== null) {
+        await winnow.ok("PATCH /api/scrape-targets/{id}", { id, body: { url: `${peer.url}/other` } });
+      }
+      await write(run, newLeads);
+    });
+    expect((await scrape(id)).run.outcome).toBe("succeeded");
+    expect(await target(id)).toMatchObject({ lastScrape: null, failingSince: null });
+  });
+
   test("a deleted lead doesn't come back, and leads outlive their target", async () => {
     peer.set({ "/": html(ANN + BO) });
     const { id } = await add();

@@ -272,6 +272,42 @@ describe.each(oneEngine("sqlite"))("a sync on %s", (engine) => {
     expect(await winnow.workspace.store.leads.rowHashes(gone.sourceId, ["email:ann@acme.example"])).toEqual(new Map());
   });
 
+  test("sources are read as they are when their turn comes", async () => {
+    await connectSheet(winnow, google, [HEADERS, ANN], "First");
+    const off = await connectSheet(winnow, google, [HEADERS, ["Off", "off@acme.example"]], "Off");
+    const moved = await connectSheet(winnow, google, [HEADERS, ["Old", "old@acme.example"]], "Moved");
+    const other = await connectSheet(winnow, google, [HEADERS, BO], "Other");
+    const { spreadsheetId } = (await sourceOf(other.sourceId))?.config ?? {};
+    await winnow.ok("DELETE /api/data-sources/{id}", { id: other.sourceId });
+    const arrived = google.arrival("values");
+    const held = Promise.withResolvers<void>();
+    google.failNext({ on: "values", holdUntil: held.promise });
+    const syncing = sync(winnow);
+    await arrived;
+    await winnow.ok("PATCH /api/data-sources/{id}", { id: off.sourceId, body: { isActive: false } });
+    await winnow.ok("PATCH /api/data-sources/{id}", { id: moved.sourceId, body: { config: { spreadsheetId } } });
+    held.resolve();
+    expect((await syncing).sources.map(({ name }) => name)).toEqual(["First", "Moved"]);
+    expect([...(await leads()).keys()].toSorted()).toEqual(["ann@acme.example", "bo@berg.example"]);
+    expect(await sourceOf(moved.sourceId)).toMatchObject({ lastRun: { outcome: "succeeded", created: 1 } });
+  });
+
+  test.each([["success", {}] as const, ["failure", { answer: FORBIDDEN }] as const])(
+    "the %s of a source's former connection isn't that of its new one",
+    async (_outcome, failure) => {
+      const { sourceId: id } = await connectSheet(winnow, google, [HEADERS, ANN]);
+      const arrived = google.arrival("values");
+      const held = Promise.withResolvers<void>();
+      google.failNext({ on: "values", holdUntil: held.promise, ...failure });
+      const syncing = winnow.call("POST /api/sync-leads");
+      await arrived;
+      await winnow.ok("PATCH /api/data-sources/{id}", { id, body: { config: { spreadsheetId: "another-sheet" } } });
+      held.resolve();
+      await syncing;
+      expect(await sourceOf(id)).toMatchObject({ lastSync: null, lastRun: null, failingSince: null });
+    },
+  );
+
   test("a sync whose lease expired, as when a laptop sleeps, says so and blames no source", async () => {
     const { sourceId } = await connectSheet(winnow, google, [HEADERS, ANN]);
     const { workspace } = winnow;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import type { Engine, NewRow } from "#server/db/engine/engine.ts";
 import { type RecordsTable, rowCodec, type StoredRow } from "#server/db/engine/table.ts";
 import { all, exists, first, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
@@ -96,6 +97,11 @@ export function* onlyRecord<R extends { id: string }>(records: RecordTable<R>): 
 /** The id of that row. */
 export const ONLY = "1";
 
+/** Whether these fields of a record are as they were read. */
+export function isAsRead<R extends object>(now: R | null, read: R, fields: readonly (keyof R)[]): now is R {
+  return now !== null && fields.every((field) => isDeepStrictEqual(now[field], read[field]));
+}
+
 /** A record table's reads and writes, each in its own transaction. */
 export function recordStore<R extends { id: string }>(engine: Engine, records: RecordTable<R>) {
   return {
@@ -104,6 +110,15 @@ export function recordStore<R extends { id: string }>(engine: Engine, records: R
     create: (record: Omit<R, "id">) => engine.transact(() => records.create(record)),
     /** Null when there is no such record. */
     update: (id: string, patch: Partial<Omit<R, "id">>) => engine.transact(() => records.update(id, patch)),
+    /**
+     * What was found out about a record as it was `read`; nothing if someone changed one of these fields since. `patch`
+     * gets the record as it is now.
+     */
+    updateAsRead: (read: R, fields: readonly (keyof R)[], patch: (now: R) => Partial<Omit<R, "id">>) =>
+      engine.transact(function* () {
+        const now = yield* records.one(sql`where id = ${read.id} ${engine.sql.forUpdate}`);
+        return isAsRead(now, read, fields) ? yield* records.update(read.id, patch(now)) : null;
+      }),
     remove: (id: string) => engine.transact(() => records.remove(id)),
   };
 }

@@ -58,6 +58,15 @@ export const DATA_SOURCES = recordsTable({
 
 export type DataSourceRecord = RecordOf<typeof DATA_SOURCES>;
 
+/** What a source is read with. The result of a read says nothing about another connection. */
+export const SOURCE_CONNECTION = [
+  "config",
+  "sealedServiceAccount",
+  "sealedApiKey",
+  "sealedAppPassword",
+  "sealedHeaders",
+] as const satisfies (keyof DataSourceRecord)[];
+
 /** Removing a source leaves its row records behind: the caller keeps them for an undo or deletes them. */
 export function dataSourceRecords(watch?: Watch) {
   return recordTable(DATA_SOURCES, watch);

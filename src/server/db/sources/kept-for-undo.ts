@@ -1,7 +1,7 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { recordStore, type RecordStore, type RecordTable } from "#server/db/engine/record-table.ts";
+import { isAsRead, recordStore, type RecordStore, type RecordTable } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 
 export const KEPT_FOR_UNDO: Table = {
@@ -55,13 +55,20 @@ export function sourceStore<R extends { id: string; name: string; failingSince: 
   sources: RecordTable<R>,
   { kindOf, forget }: { kindOf: (source: R | null) => string; forget: (id: string) => Work<void> },
 ): RecordStore<R> {
+  function* update(id: string, before: R | null, patch: Partial<Omit<R, "id">>): Work<R | null> {
+    yield* recordSourceHealth(engine, { kind: kindOf(before), id, name: before?.name ?? "" }, before, patch);
+    return yield* sources.update(id, patch);
+  }
   return {
     ...recordStore(engine, sources),
     update: (id, patch) =>
       engine.transact(function* () {
-        const before = yield* sources.get(id);
-        yield* recordSourceHealth(engine, { kind: kindOf(before), id, name: before?.name ?? "" }, before, patch);
-        return yield* sources.update(id, patch);
+        return yield* update(id, yield* sources.get(id), patch);
+      }),
+    updateAsRead: (read, fields, patch) =>
+      engine.transact(function* () {
+        const now = yield* sources.one(sql`where id = ${read.id} ${engine.sql.forUpdate}`);
+        return isAsRead(now, read, fields) ? yield* update(read.id, now, patch(now)) : null;
       }),
     remove: (id) =>
       engine.transact(function* () {

@@ -10,7 +10,7 @@ import {
   PROCESSED_EMAILS,
   type ProcessedEmailRecord,
 } from "#server/db/sources/processed-emails.ts";
-import { ONLY, onlyRecord, recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
+import { isAsRead, ONLY, onlyRecord, recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
 import { recordSourceHealth } from "#server/db/outbox/record-events.ts";
 import { type RecordOf, recordsTable, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
 import { all, countRows, isRowId, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
@@ -66,6 +66,9 @@ export const MAILBOX_CONFIG = recordsTable({
   },
 });
 
+/** What the mailbox is read with. */
+const CONNECTION = ["email", "server", "labels", "signIn", "sealedAppPassword"] as const;
+
 /** The mailbox of the Gmail screen. A data source of type email stores the same fields in its config. */
 export type MailboxRecord = Omit<RecordOf<typeof MAILBOX_CONFIG>, "id">;
 
@@ -105,6 +108,19 @@ export function mailboxStore(engine: Engine) {
         const before = yield* config.read();
         yield* recordSourceHealth(engine, { kind: "mailbox", id: null, name: before?.email ?? "" }, before, patch);
         return yield* config.write(patch);
+      }),
+
+    /**
+     * What was found out about the mailbox as it was `read`; nothing if its connection was changed since. `patch` gets
+     * it as it is now.
+     */
+    writeHealth: (read: MailboxRecord, patch: (now: MailboxRecord) => Partial<MailboxRecord>) =>
+      engine.transact(function* () {
+        const before = yield* config.read();
+        if (!isAsRead(before, read, CONNECTION)) return;
+        const change = patch(before);
+        yield* recordSourceHealth(engine, { kind: "mailbox", id: null, name: before.email }, before, change);
+        yield* config.write(change);
       }),
 
     async cursors(mailbox: string): Promise<Map<string, FolderCursor>> {

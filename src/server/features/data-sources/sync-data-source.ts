@@ -2,7 +2,7 @@ import { inEnglish } from "#shared/counted.ts";
 import type { SyncCounts, SyncRun } from "#shared/contract/data-source.ts";
 import { dataSourceFacts } from "#shared/source-kinds.ts";
 import { AppError, conflict, messageOf } from "#server/platform/errors.ts";
-import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
+import { type DataSourceRecord, SOURCE_CONNECTION } from "#server/db/sources/data-sources.ts";
 import { noteSuccess, sourceKey } from "#server/features/leads/note-success.ts";
 import { SOURCE_KIND_CODE } from "#server/features/source-kinds/registry.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
@@ -43,15 +43,18 @@ async function recordedRun(
     message: "",
     reasons: [],
   };
+  const note = (patch: (now: DataSourceRecord) => Partial<DataSourceRecord>) =>
+    store.dataSources.updateAsRead(source, SOURCE_CONNECTION, patch);
   try {
-    await store.dataSources.update(source.id, { lastRun: run });
+    await note(() => ({ lastRun: run }));
     feed.progress({ work: "sync", label: source.name, done: 0, total: null, finished: false });
     const { connector } = SOURCE_KIND_CODE[source.type];
     await connector.read(workspace, source, run, AbortSignal.any([stop, cancel]));
     run.outcome = "succeeded";
     run.finishedAt = clock().toISOString();
     run.message = summary(source, run);
-    await store.dataSources.update(source.id, { lastRun: run, lastSync: run.finishedAt, failingSince: null });
+    const lastSync = run.finishedAt;
+    await note(() => ({ lastRun: run, lastSync, failingSince: null }));
     // A source that announces messages reads only new ones, so everything it saw is new.
     const readsOnlyNew = dataSourceFacts(source.type).announces !== undefined;
     const brought = readsOnlyNew ? run.seen : run.created + run.updated;
@@ -70,8 +73,10 @@ async function recordedRun(
     if (isGone) run.message = `The source was deleted after ${summary(source, run)}`;
     if (cancel.aborted) run.message = `Canceled after ${summary(source, run)}`;
     // A cancellation says nothing about the source.
-    const failingSince = isEnded ? source.failingSince : (source.failingSince ?? run.startedAt);
-    await store.dataSources.update(source.id, { lastRun: run, failingSince });
+    await note(({ failingSince }) => ({
+      lastRun: run,
+      failingSince: isEnded ? failingSince : (failingSince ?? run.startedAt),
+    }));
     if (cancel.aborted || isGone) return run;
     throw failure;
   } finally {

@@ -41,9 +41,13 @@ async function syncEach(
 ): Promise<SyncResult> {
   const result = nothingSynced();
   const failures: unknown[] = [];
-  for (const source of sources) {
+  let tried = 0;
+  for (const { id, name } of sources) {
     if (cancel.aborted) break;
-    const { id, name } = source;
+    // Someone may have changed it while the ones before were read.
+    const source = await workspace.store.dataSources.get(id);
+    if (source?.isActive !== true) continue;
+    tried += 1;
     try {
       const run = await syncDataSource(workspace, source, cancel, { isRest });
       const { seen, created, updated, unchanged, skipped, failed } = run;
@@ -74,7 +78,7 @@ async function syncEach(
     }
   }
   result.canceled = cancel.aborted;
-  if (failures.length > 0 && failures.length === sources.length) {
+  if (failures.length > 0 && failures.length === tried) {
     const [first] = failures;
     throw first instanceof AppError
       ? first

@@ -143,10 +143,10 @@ async function recordTest(
   stored: MailboxRecord,
   { success, message }: MailboxTestResult,
 ): Promise<void> {
-  await store.mailbox.write(
+  await store.mailbox.writeHealth(stored, ({ failingSince }) =>
     success
       ? { failingSince: null, lastError: "" }
-      : { failingSince: stored.failingSince ?? clock().toISOString(), lastError: message },
+      : { failingSince: failingSince ?? clock().toISOString(), lastError: message },
   );
   feed.changed(["mailbox", "status"]);
 }

@@ -54,8 +54,9 @@ function openable(open: () => MailboxAccount): MailboxAccount | null {
 }
 
 function ofGmail(workspace: Workspace, { mailbox, settings }: MailboxAccount): MailboxToWatch {
+  const key = keyOf(mailbox, settings);
   return {
-    key: keyOf(mailbox, settings),
+    key,
     name: mailbox,
     settings,
     async read(signal) {
@@ -64,7 +65,11 @@ function ofGmail(workspace: Workspace, { mailbox, settings }: MailboxAccount): M
     async onFailure(error) {
       // A lost connection is usually reestablished soon; only a failure of that counts.
       if (error instanceof AppError && error.id === "mailbox_connection_dropped") return;
-      await recordFailure(workspace, await workspace.store.mailbox.read(), messageOf(error));
+      const record = await workspace.store.mailbox.read();
+      const account = record && openable(() => gmailAccount(workspace, record));
+      // Someone may have changed the connection.
+      if (record === null || account === null || keyOf(account.mailbox, account.settings) !== key) return;
+      await recordFailure(workspace, record, messageOf(error));
     },
   };
 }
@@ -89,12 +94,15 @@ function ofSource(
 
 async function recordFailure(
   { store, clock, feed }: Workspace,
-  record: MailboxRecord | null,
+  record: MailboxRecord,
   lastError: string,
 ): Promise<void> {
-  if (record === null) return;
   const now = clock().toISOString();
-  await store.mailbox.write({ lastAttempt: now, failingSince: record.failingSince ?? now, lastError });
+  await store.mailbox.writeHealth(record, ({ failingSince }) => ({
+    lastAttempt: now,
+    failingSince: failingSince ?? now,
+    lastError,
+  }));
   feed.changed(["mailbox", "status"]);
 }
 

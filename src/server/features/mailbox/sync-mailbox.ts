@@ -30,7 +30,7 @@ async function recordedSync(
   let counts: MailCounts = NO_MAIL;
   let read = 0;
   const startedAt = clock().toISOString();
-  await store.mailbox.write({ lastAttempt: startedAt, messagesWaiting: 0 });
+  await store.mailbox.writeHealth(record, () => ({ lastAttempt: startedAt, messagesWaiting: 0 }));
   reportProgress(0, null, false);
   try {
     const messagesWaiting = await readMail(workspace, account, {
@@ -41,7 +41,8 @@ async function recordedSync(
         reportProgress(progress.done, progress.total, false);
       },
     });
-    await store.mailbox.write({ lastSync: startedAt, failingSince: null, lastError: "", messagesWaiting });
+    const succeeded = { lastSync: startedAt, failingSince: null, lastError: "", messagesWaiting };
+    await store.mailbox.writeHealth(record, () => succeeded);
     await noteSuccess(workspace, MAILBOX_KEY, counts.processed > 0);
     // For a mailbox read in parts, only the first and the last are announced.
     if (counts.processed > 0 && !(record.messagesWaiting > 0 && messagesWaiting > 0))
@@ -52,7 +53,11 @@ async function recordedSync(
     if (cancel.aborted) return resultOf(counts, true);
     if (stop.aborted)
       throw conflict("stopping", "The server stopped during the sync. The next sync continues from there.");
-    await store.mailbox.write({ failingSince: record.failingSince ?? startedAt, lastError: messageOf(error) });
+    const lastError = messageOf(error);
+    await store.mailbox.writeHealth(record, ({ failingSince }) => ({
+      failingSince: failingSince ?? startedAt,
+      lastError,
+    }));
     throw error;
   } finally {
     reportProgress(read, read, true);

@@ -22,6 +22,9 @@ import type { Workspace } from "#server/workspace.ts";
 
 export const MAIL_SERVER_SECRET = "email-settings password";
 
+/** What email is sent with, besides the password. The status of another connection doesn't apply to this one. */
+const CONNECTION = ["smtpHost", "smtpPort", "signIn", "username", "fromEmail"] as const;
+
 /** The record as people may see it: whether there is a password, never the password. */
 export function publicEmailSettings(settings: EmailSettingsRecord): EmailSettings {
   const { sealedPassword, scheduledSince: _notLogged, ...record } = settings;
@@ -74,10 +77,7 @@ export async function updateEmailSettings(
     throw invalid("password", "Password is required");
   }
   const connectionChanged =
-    password !== undefined ||
-    (["smtpHost", "smtpPort", "signIn", "username", "fromEmail"] as const).some(
-      (key) => patch[key] !== undefined && patch[key] !== before[key],
-    );
+    password !== undefined || CONNECTION.some((key) => patch[key] !== undefined && patch[key] !== before[key]);
   const rescheduled =
     (patch.isActive === true && !before.isActive) ||
     (patch.reportFrequency !== undefined && patch.reportFrequency !== before.reportFrequency);
@@ -86,7 +86,6 @@ export async function updateEmailSettings(
     ...(rescheduled && { scheduledSince: workspace.clock().toISOString() }),
     ...(password !== undefined && { sealedPassword: workspace.secrets.seal(password, MAIL_SERVER_SECRET) }),
     ...(signIn !== "password" && { sealedPassword: null }),
-    // The status of another connection doesn't apply to this one.
     ...(connectionChanged && { lastSuccess: null, failingSince: null, lastError: "" }),
   };
   const { done, actId } = await act(workspace, entryOf(changeWord(patch)), function* ({ emailSettings }) {
@@ -155,11 +154,10 @@ export async function recordMailOutcome(
   outcome: ConnectionTest,
 ): Promise<void> {
   const now = workspace.clock().toISOString();
-  await workspace.store.emailSettings.update(
-    record.id,
+  await workspace.store.emailSettings.updateAsRead(record, [...CONNECTION, "sealedPassword"], ({ failingSince }) =>
     outcome.valid
       ? { lastSuccess: now, failingSince: null, lastError: "" }
-      : { failingSince: record.failingSince ?? now, lastError: outcome.message },
+      : { failingSince: failingSince ?? now, lastError: outcome.message },
   );
   workspace.feed.changed(["email-settings", "status"]);
 }

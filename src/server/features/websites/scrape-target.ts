@@ -56,7 +56,7 @@ async function recordedRun(
   { stop, cancel }: { stop: AbortSignal; cancel: AbortSignal },
 ): Promise<ScrapeRun> {
   const { store, clock, feed } = workspace;
-  const { id: targetId, name, failingSince } = target;
+  const { id: targetId, name } = target;
   const begun = {
     ...NOTHING_SEEN,
     targetId,
@@ -83,7 +83,8 @@ async function recordedRun(
     run.finishedAt = clock().toISOString();
     await store.scrapes.writeRun(run);
     if (run.outcome === "succeeded") {
-      await store.scrapes.update(targetId, { lastScrape: run.finishedAt, failingSince: null });
+      const lastScrape = run.finishedAt;
+      await store.scrapes.updateAsRead(target, ["url"], () => ({ lastScrape, failingSince: null }));
       await noteSuccess(workspace, targetKey(targetId), run.created + run.updated > 0, unwatchedAfter(target));
       await store.journal.add({
         kind: "scrape",
@@ -94,7 +95,9 @@ async function recordedRun(
         at: run.finishedAt,
       });
     } else if (run.outcome === "failed") {
-      await store.scrapes.update(targetId, { failingSince: failingSince ?? run.startedAt });
+      await store.scrapes.updateAsRead(target, ["url"], ({ failingSince }) => ({
+        failingSince: failingSince ?? run.startedAt,
+      }));
     }
     const done = run.pages.length;
     feed.progress({ work: "scrape", id: targetId, label: name, done, total: done, finished: true });
