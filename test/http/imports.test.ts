@@ -248,6 +248,37 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
     expect(await winnow.ok("GET /api/imports")).toEqual([]);
   });
 
+  test("says that it is being changed, not that it was started, meanwhile", async () => {
+    const winnow = await freshWinnow(engine);
+    const { id } = await uploadFile(winnow, "leads.csv", FILE);
+    const { leadFields } = winnow.workspace.store;
+    const list = leadFields.list.bind(leadFields);
+    const reading = Promise.withResolvers<void>();
+    const read = Promise.withResolvers<void>();
+    onTestFinished(() => read.resolve());
+    vi.spyOn(leadFields, "list").mockImplementationOnce(async () => {
+      reading.resolve();
+      await read.promise;
+      return list();
+    });
+    const changing = winnow.ok("PATCH /api/imports/{id}", { id, body: { reading: { hasHeader: true } } });
+    await reading.promise;
+    for (const key of [
+      "PATCH /api/imports/{id}",
+      "POST /api/imports/{id}/start",
+      "DELETE /api/imports/{id}",
+    ] as const) {
+      const refused = await winnow.call(key, { id, ...(key.startsWith("PATCH") && { body: { policy: "skip" } }) });
+      expect([refused.statusCode, refused.json()]).toMatchObject([
+        409,
+        { detail: "This import is being changed. Try again in a moment." },
+      ]);
+    }
+    read.resolve();
+    await changing;
+    expect((await winnow.call("DELETE /api/imports/{id}", { id })).statusCode).toBe(204);
+  });
+
   test("stays unchanged once imported", async () => {
     const winnow = await freshWinnow(engine);
     const { id } = await importFile(winnow, FILE);

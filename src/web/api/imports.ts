@@ -83,8 +83,10 @@ function changed(lead: LeadImport, { reading = {}, targets, policy = lead.policy
   };
 }
 
+/** Follows changes of how the file is read that are under way. */
 export const startImport = mutationOptions({
   ...endpointMutation("POST /api/imports/{id}/start", refreshImports),
+  scope: { id: "imports" },
   onSuccess: (lead, { params: { id } }, _result, { client }) => client.setQueryData(importQuery(id).queryKey, lead),
 });
 
@@ -95,7 +97,10 @@ export const undoImport = mutationOptions({
   onSuccess: (lead, { params: { id } }, _result, { client }) => client.setQueryData(importQuery(id).queryKey, lead),
 });
 
-export const discardImport = endpointMutation("DELETE /api/imports/{id}", refreshImports);
+export const discardImport = {
+  ...endpointMutation("DELETE /api/imports/{id}", refreshImports),
+  scope: { id: "imports" },
+};
 
 /** Download URL of the rejected rows. */
 export function rejectsAddress(id: string): string {

@@ -1,6 +1,6 @@
 import { AppError, conflict, existing, messageOf } from "#server/platform/errors.ts";
 import type { ImportRecord } from "#server/db/imports/import-records.ts";
-import { importLease, requireImport } from "#server/features/imports/imports.ts";
+import { beingChanged, importLease, requireImport } from "#server/features/imports/imports.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { cancelJob } from "#server/jobs/queue/run-job.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
@@ -41,7 +41,10 @@ export async function beginImportWork(
     await haveDone(updated);
     return updated;
   });
-  if (begun === null) throw conflict("import_busy", "This import is already running. Wait until it finishes.");
+  if (begun === null) {
+    if ((await requireImport(workspace, id)).state === "ready") throw beingChanged();
+    throw conflict("import_busy", "This import is already running. Wait until it finishes.");
+  }
   feed.changed(["imports"]);
   return begun;
 }

@@ -117,8 +117,13 @@ async function whileReady<T>(workspace: Workspace, id: string, act: (record: Imp
     if (record.state !== "ready") throw notReady();
     return { done: await act(record) };
   });
-  if (result === null) throw notReady();
-  return result.done;
+  if (result !== null) return result.done;
+  throw (await requireImport(workspace, id)).state === "ready" ? beingChanged() : notReady();
+}
+
+/** 409: someone else is changing how the file is read right now. */
+export function beingChanged(): AppError {
+  return conflict("import_busy", "This import is being changed. Try again in a moment.");
 }
 
 function notReady(): AppError {
