@@ -359,10 +359,8 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
       await winnow.ok("POST /api/imports/{id}/start", { id });
       expect(await read()).toMatchObject({ state: "running", counts: COUNTS });
       write();
-      expect(await ended(winnow, id)).toMatchObject({
-        state: "finished",
-        counts: { ...COUNTS, seen: 2_500, created: 2_500 },
-      });
+      const all = { ...COUNTS, seen: 2_500, created: 2_500 };
+      await expect.poll(read).toMatchObject({ state: "finished", counts: all });
       const [newest] = await winnow.ok("GET /api/dashboard/activity");
       expect(newest?.title).toBe("leads.csv imported");
     },
@@ -371,10 +369,11 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
   test.each(["screen", "jobs"] as const)(
     "canceled (%s) is undone at once, although its last batch is still being written",
     async (where) => {
-      const { winnow, id, write } = await canceledImport(where);
+      const { winnow, id, read, write } = await canceledImport(where);
       await winnow.ok("POST /api/imports/{id}/undo", { id });
       write();
-      expect(await ended(winnow, id)).toMatchObject({ state: "undone", undo: { removed: 750, restored: 0, kept: 0 } });
+      const undo = { removed: 750, restored: 0, kept: 0 };
+      await expect.poll(read).toMatchObject({ state: "undone", undo });
       expect(await winnow.ok("GET /api/leads")).toEqual([]);
     },
   );
@@ -392,6 +391,28 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
       counts: { ...COUNTS, seen: 2_500, created: 2_500 },
     });
     expect((await winnow.call("POST /api/jobs/{id}/retry", { id: jobId })).statusCode).toBe(404);
+  });
+
+  test("is undone as soon as it shows as finished, although its job hasn't ended", async () => {
+    const winnow = await freshWinnow(engine);
+    const { jobs: runs } = winnow.workspace.store;
+    const end = runs.end.bind(runs);
+    const ends = Promise.withResolvers<void>();
+    onTestFinished(() => ends.resolve());
+    vi.spyOn(runs, "end").mockImplementation(async (run, how) => {
+      if (run.job.kind === "import") await ends.promise;
+      return end(run, how);
+    });
+    const { id } = await uploadFile(winnow, "leads.csv", FILE);
+    await winnow.ok("POST /api/imports/{id}/start", { id });
+    const read = () => winnow.ok("GET /api/imports/{id}", { id });
+    await expect.poll(read).toMatchObject({ state: "finished" });
+    const asked = vi.spyOn(winnow.workspace.jobs, "ended");
+    const undoing = winnow.call("POST /api/imports/{id}/undo", { id });
+    await Promise.race([undoing, vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 60_000 })]);
+    ends.resolve();
+    expect((await undoing).statusCode).toBe(202);
+    await expect.poll(read).toMatchObject({ state: "undone" });
   });
 
   test("canceled during its last batch is finished", async () => {

@@ -273,6 +273,27 @@ describe.each(oneEngine("sqlite"))("a single reread on %s", (engine) => {
     });
   });
 
+  test("is applied as soon as it shows as ready, although its job hasn't ended", async () => {
+    const winnow = await freshWinnow(engine, { google });
+    const { store } = winnow.workspace;
+    await addRows(winnow, ["Ann", "ann@x.example", "Acme", ""]);
+    await misread(winnow, "ann@x.example", { company: "?" });
+    const end = store.jobs.end.bind(store.jobs);
+    const ends = Promise.withResolvers<void>();
+    onTestFinished(() => ends.resolve());
+    vi.spyOn(store.jobs, "end").mockImplementation(async (run, how) => {
+      if (run.job.kind === "replay") await ends.promise;
+      return end(run, how);
+    });
+    const { id } = await winnow.ok("POST /api/replays", { body: {} });
+    await expect.poll(() => store.replays.get(id)).toMatchObject({ state: "ready" });
+    const asked = vi.spyOn(winnow.workspace.jobs, "ended");
+    const applying = winnow.call("POST /api/replays/{id}/apply", { id, body: {} });
+    await Promise.race([applying, vi.waitFor(() => expect(asked).toHaveBeenCalled(), { timeout: 60_000 })]);
+    ends.resolve();
+    expect((await applying).json()).toMatchObject({ state: "applied", applied: 1 });
+  });
+
   /** A replay whose run is held, after it was canceled on its screen or in the job list. */
   async function held(winnow: TestWinnow, method: "look" | "apply", where: "screen" | "jobs", begin: () => unknown) {
     const { replays } = winnow.workspace.store;
@@ -307,15 +328,14 @@ describe.each(oneEngine("sqlite"))("a single reread on %s", (engine) => {
       const { id } = await winnow.ok("POST /api/replays", { body: {} });
       expect(id).not.toBe(first.id);
       first.release();
-      await jobsEnded(winnow.workspace);
-      const { replay: latest } = await winnow.ok("GET /api/replays/latest");
-      expect(latest).toMatchObject({ id, state: "ready", leadsChanged: 1 });
+      const latest = async () => (await winnow.ok("GET /api/replays/latest")).replay;
+      await expect.poll(latest).toMatchObject({ id, state: "ready", leadsChanged: 1 });
       expect(await winnow.workspace.store.replays.get(first.id)).toMatchObject({ state: "interrupted" });
 
       // The job in the list starts a new run, too.
       expect(await winnow.ok("POST /api/jobs/{id}/retry", { id: first.jobId })).toMatchObject({ kind: "replay" });
-      await jobsEnded(winnow.workspace);
-      expect((await winnow.ok("GET /api/replays/latest")).replay).toMatchObject({ state: "ready", leadsChanged: 1 });
+      await expect.poll(latest).toMatchObject({ state: "ready", leadsChanged: 1 });
+      expect((await latest())?.id).not.toBe(id);
     },
   );
 

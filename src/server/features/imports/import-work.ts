@@ -2,7 +2,7 @@ import { AppError, conflict, existing, messageOf } from "#server/platform/errors
 import type { ImportRecord } from "#server/db/imports/import-records.ts";
 import { beingChanged, importLease, requireImport } from "#server/features/imports/imports.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
-import { cancelJob } from "#server/jobs/queue/run-job.ts";
+import { cancelJob, endOfOver } from "#server/jobs/queue/run-job.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -32,7 +32,8 @@ export async function beginImportWork(
   haveDone: (record: ImportRecord) => Promise<unknown>,
 ): Promise<ImportRecord> {
   const { store, feed } = workspace;
-  await requireImport(workspace, id);
+  const known = await requireImport(workspace, id);
+  if (known.state !== "running" && known.state !== "undoing") await endOfOver(workspace, jobs.importFile(known));
   const begun = await withLease(workspace, importLease(id), async () => {
     const record = await requireImport(workspace, id);
     if ((await workspace.jobs.ofKey(jobs.importFile(record).key)) !== null) return null;

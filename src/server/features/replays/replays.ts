@@ -9,7 +9,7 @@ import { acting, beyondSight } from "#server/platform/acting.ts";
 import { type AppError, conflict, existing } from "#server/platform/errors.ts";
 import type { ReplayRecord } from "#server/db/replays/replays.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
-import { cancelJob } from "#server/jobs/queue/run-job.ts";
+import { cancelJob, endOfOver } from "#server/jobs/queue/run-job.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 import type { StoredPageCursor } from "#server/db/sources/stored-pages.ts";
@@ -61,7 +61,9 @@ export async function startReplay(workspace: Workspace, { source, all = false }:
 }
 
 /** Throws replay_running while raw input is being read again or applied. */
-export async function requireNoReplay(workspace: Pick<Workspace, "jobs">): Promise<void> {
+export async function requireNoReplay(workspace: Pick<Workspace, "jobs" | "store">): Promise<void> {
+  const state = (await workspace.store.replays.latest())?.state;
+  if (state !== "running" && state !== "applying") await endOfOver(workspace, jobs.replay());
   if ((await workspace.jobs.ofKey(jobs.replay().key)) !== null) throw replayRunning();
 }
 

@@ -29,6 +29,16 @@ export function endOfJob({ jobs }: WithJobs, { id }: Pick<JobRecord, "id">): Pro
   return jobs.ended(id, NEVER);
 }
 
+/** Far longer than it takes to record the end of a job. */
+const END_MILLISECONDS = 10_000;
+
+/** Waits for the job of work that is recorded as over: it ends a moment later, and until then nothing can follow it. */
+export async function endOfOver({ jobs }: WithJobs, { key }: Pick<NewJob, "key">): Promise<void> {
+  const job = await jobs.ofKey(key);
+  // If it takes longer, the caller is refused as usual.
+  if (job !== null) await jobs.ended(job.id, AbortSignal.timeout(END_MILLISECONDS)).catch(() => {});
+}
+
 /** Hides this key's permanently failed jobs: a new try replaces them. */
 export async function dropDead(jobs: JobQueue, { kind, key }: Pick<NewJob, "kind" | "key">): Promise<void> {
   const { jobs: dead } = await jobs.list({ kind, state: "dead", limit: DEAD_READ });
