@@ -17,8 +17,7 @@ afterAll(async () => {
 
 test("a CRM is connected with a choice of fields, and a lead sent by hand links to its contact", async () => {
   const lead = (await stage.api("POST", "/leads", { name: "Ann van Dyke", email: "ann@acme.example" })) as Lead;
-  const page = await stage.openAlone();
-  await page.goto("/integrations");
+  const page = await stage.open("/integrations");
   await page.getByRole("button", { name: "Connect CRM" }).click();
   const connecting = page.getByRole("dialog", { name: "Connect CRM" });
   await connecting.getByLabel("Access token").fill("wrong");

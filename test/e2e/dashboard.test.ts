@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { DashboardStats } from "#shared/contract/dashboard.ts";
 import { answer, hold, retry } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, NOWHERE, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const HEADERS = ["Name", "Email", "Company", "Notes"];
 const WANTS_EVERYTHING = "Urgent: wants a demo, a price and a pilot for logistics.";
@@ -62,7 +62,7 @@ describe("a new installation", () => {
   afterEach(() => expect(stage.pageErrors).toEqual([]));
 
   it("shows zeros and empty states with what to do first, and hides the getting started steps for good", async () => {
-    const page = await stage.open("/");
+    const page = await stage.visit("/");
     await page.getByText("Monitor your lead generation performance").waitFor();
     await expect.poll(() => figure(page, "Total Leads")).toBe("0");
     await expect.poll(() => figure(page, "Qualified Leads")).toBe("0");
@@ -104,7 +104,7 @@ describe("a new installation", () => {
   });
 
   it("guides through the getting started steps", async () => {
-    const page = await stage.open("/");
+    const page = await stage.visit("/");
     await receivesEvents(page);
     const current = region(page, "Getting started").locator("[aria-current=step]");
     await current.getByText("Connect a source").waitFor();
@@ -136,7 +136,7 @@ describe("an installation with data", () => {
   afterEach(() => expect(stage.pageErrors).toEqual([]));
 
   it("shows the progress of a sync and its result, opens a lead at its URL and links each count to its list", async () => {
-    const page = await stage.open("/");
+    const page = await stage.visit("/");
     await receivesEvents(page);
     const { promise: held, resolve: release } = Promise.withResolvers<void>();
     stage.google.failNext({ on: "values", holdUntil: held });
@@ -189,7 +189,7 @@ describe("an installation with data", () => {
   });
 
   it("approves and rejects in place, undoes it, restores it when refused, and keeps focused rows in place", async () => {
-    const page = await stage.open("/");
+    const page = await stage.visit("/");
     await receivesEvents(page);
     const row = page.getByRole("row", { name: /Katherine Johnson/ });
     const approve = row.getByRole("button", { name: "Approve Katherine Johnson" });
@@ -234,7 +234,7 @@ describe("an installation with data", () => {
   });
 
   it("exports the qualified leads and emails the report, or shows why that failed", async () => {
-    const page = await stage.open("/");
+    const page = await stage.visit("/");
     await receivesEvents(page);
     const start = new Date();
     const table = await downloaded(page, () => exportButton(page).click());
@@ -278,7 +278,7 @@ describe("an installation with data", () => {
   it("names the failed source when others succeed, and explains why every source failed", async () => {
     await stage.addSheet("Autumn fair", [HEADERS, ["Vera Rubin", "vera@galaxy.example", "Galaxies", "demo"]]);
     stage.google.spreadsheet("sheet-of-autumn-fair").isPublic = false;
-    const page = await stage.open("/");
+    const page = await stage.visit("/");
     await receivesEvents(page);
     await page.getByRole("button", { name: "Sync Leads Now" }).click();
     await notice(page, "Processed 8 leads successfully").waitFor();
@@ -300,7 +300,7 @@ describe("an installation with data", () => {
         return stage.api("POST", "/leads", { name: `Lead ${number}`, email, notes: "demo, price" });
       }),
     );
-    const page = await stage.open("/");
+    const page = await stage.visit("/");
     await page.getByRole("link", { name: "View all activity" }).click();
     await page.waitForURL("**/?activity=all");
     const items = page.getByRole("dialog", { name: "Activity" }).getByRole("listitem");
@@ -316,7 +316,7 @@ describe("an installation with data", () => {
   });
 
   it("shows skeletons, then what arrived even if parts are missing, and retries what failed to load", async () => {
-    const page = await stage.open("about:blank");
+    const page = await stage.visit(NOWHERE);
     await answer(page, "**/api/dashboard/stats", () => ({
       json: {
         totalLeads: 1234,
@@ -337,9 +337,8 @@ describe("an installation with data", () => {
       status: 503,
       body: "The database is away.",
     }));
-    // The dashboard needs the session.
-    const letThrough = await hold(page, /\/api\/(?!session$)/u);
-    await page.goto("/");
+    const letThrough = await hold(page, "**/api/**");
+    await goInside(page, "/");
     const table = page.getByRole("table", { name: "Recent Qualified Leads" });
     await table.waitFor();
     await expect.poll(() => table.locator("tbody tr").count()).toBe(3);

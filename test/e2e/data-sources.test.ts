@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { DataSource } from "#shared/contract/data-source.ts";
 import { hold, refuse, sentBodies, retry } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, NOWHERE, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 import type { PeerServiceAccount } from "#test/peers/google/service-account.ts";
 
 const SHEET_ID = "1SpringFairContacts0000000000000000";
@@ -57,7 +57,7 @@ describe("the first source", () => {
     const spreadsheetId = "1NotYetShared00000000000000";
     stage.google.setSheet(spreadsheetId, "Sheet1", ROWS);
     await stage.api("POST", "/rules", { name: "Ready to buy", keywords: ["demo", "price"], scoreWeight: 20 });
-    const page = await stage.open("/data-sources");
+    const page = await stage.visit("/data-sources");
     await page.getByText("No data sources configured yet").waitFor();
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
@@ -131,7 +131,7 @@ describe("the list", () => {
     stage.google.setSheet("1NotShared00000000000", "Sheet1", ROWS);
     // A mailbox that was never set up.
     await addSource({ name: "Old mailbox", type: "email", config: {}, isActive: false });
-    const page = await stage.open("/data-sources");
+    const page = await stage.visit("/data-sources");
     const email = item(page, "Old mailbox");
     await email.getByText("Inactive").waitFor();
     await expect
@@ -156,7 +156,7 @@ describe("the list", () => {
 
   it("shows the progress of a sync started elsewhere", async () => {
     await addSource();
-    const page = await stage.open("/data-sources");
+    const page = await stage.visit("/data-sources");
     await item(page, "Spring fair").waitFor();
     await receivesEvents(page);
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -172,10 +172,10 @@ describe("the list", () => {
 
   it("shows a loading note, then why loading failed, then retries", async () => {
     await addSource();
-    const page = await stage.open("about:blank");
+    const page = await stage.visit(NOWHERE);
     const restore = await refuse(page, "**/api/data-sources", { status: 503, detail: "The store is being moved." });
     const release = await hold(page, "**/api/data-sources");
-    await page.goto("/data-sources");
+    await goInside(page, "/data-sources");
     await page.getByText("Loading the data sources").waitFor({ state: "attached" });
     release();
     await page.getByText("Couldn't load data sources").waitFor();
@@ -186,7 +186,7 @@ describe("the list", () => {
 
   it("tests a source with its stored secrets, deactivates it optimistically, and deletes it", async () => {
     const { id } = await addSource();
-    const page = await stage.open("/data-sources");
+    const page = await stage.visit("/data-sources");
     const down = { status: 500, detail: "The disk is full." };
     const work = await refuse(page, "**/api/data-sources/test", down);
     await press(page, "Test connection to Spring fair");
@@ -240,7 +240,7 @@ describe("the form", () => {
     stage.google.addApiKey("a-key-for-this-test");
     stage.google.setSheet("1SharedByLink00000000000", "Sheet1", ROWS);
     stage.google.spreadsheet("1SharedByLink00000000000").isPublic = true;
-    const page = await stage.open("/data-sources?new");
+    const page = await stage.visit("/data-sources?new");
     const sent = sentBodies(page, "POST", /^\/api\/data-sources/);
     const test = dialog(page).getByRole("button", { name: "Test Connection" });
     const add = dialog(page).getByRole("button", { name: "Add data source" });
@@ -311,7 +311,7 @@ describe("the form", () => {
   it("keeps a saved secret unless it is replaced, and reports a failed save", async () => {
     await addSource();
     const other = stage.google.addServiceAccount();
-    const page = await stage.open("/data-sources");
+    const page = await stage.visit("/data-sources");
     await press(page, "Edit Spring fair");
     await expect.poll(() => dialog(page).getByLabel("Name").inputValue()).toBe("Spring fair");
     await expect.poll(() => spreadsheet(page).inputValue()).toBe(SHEET_ID);
@@ -361,7 +361,7 @@ describe("the form", () => {
   });
 
   it("fits a phone with a pasted key file, and asks before that is lost", async () => {
-    const page = await stage.open("/data-sources?new", { width: 320, height: 640, isTouch: true });
+    const page = await stage.visit("/data-sources?new", { width: 320, height: 640, isTouch: true });
     await json(page).fill(account.keyFileText);
     const { scrolls, wide } = await dialog(page).evaluate((element) => ({
       scrolls: [...element.querySelectorAll("*")].some((part) => part.clientWidth > 320),

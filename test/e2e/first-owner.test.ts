@@ -9,8 +9,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 it("creates the first owner with the printed link, and removes the secret from the URL", async () => {
-  const page = await stage.openAlone();
-  await page.goto("/leads");
+  const page = await stage.open("/leads");
   await page.getByText("There are no accounts yet.").waitFor();
   expect(await axeFindings(page)).toEqual([]);
 

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import type { AutomationRules, MailboxConfig, ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { hold, refuse, sentBodies, retry } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, NOWHERE, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 import {
   APP_PASSWORD,
   inquiry,
@@ -70,7 +70,7 @@ async function unfolded(page: Page, subject: string): Promise<Locator> {
 describe("setup", () => {
   it("asks for missing values, tests, saves, and never shows the password again", async () => {
     const { settings } = await newMailbox(dovecot);
-    const page = await stage.open("/gmail");
+    const page = await stage.visit("/gmail");
     const sent = sentBodies(page, "POST", /^\/api\/gmail/u);
     await status(page).getByText("Connection Inactive").waitFor();
     await status(page).getByText("Off", { exact: true }).waitFor();
@@ -128,7 +128,7 @@ describe("setup", () => {
 
   it("shows since when and why syncing fails, and replaces or keeps the saved password", async () => {
     await saved({ appPassword: "wrong" });
-    const page = await stage.open(EMAILS);
+    const page = await stage.visit(EMAILS);
     await button(page, "Sync Now").click();
     await notice(page, "Sync Failed").waitFor();
     await notice(page, "Failed to sync emails. Check your configuration.").waitFor();
@@ -167,12 +167,12 @@ describe("setup", () => {
   });
 
   it("shows loading notes, then why loading failed, then retries", async () => {
-    const page = await stage.open("about:blank");
+    const page = await stage.visit(NOWHERE);
     const problem = { status: 503, detail: "The store is being moved." };
     const restore = await refuse(page, "**/api/gmail/config", problem);
     const restoreEmails = await refuse(page, "**/api/gmail/emails*", problem);
     const release = await hold(page, "**/api/gmail/*");
-    await page.goto("/gmail");
+    await goInside(page, "/gmail");
     await page.getByText("Loading the mailbox").waitFor({ state: "attached" });
     await tab(page, "Email Processing").click();
     await page.getByText("Loading the emails").waitFor({ state: "attached" });
@@ -194,7 +194,7 @@ describe("processing emails", () => {
     const { mail } = await saved();
     const subject = "Quote for the north";
     mail.deliver([{ raw: inquiry({ subject }) }, { raw: newsletter("north@news.example") }]);
-    const page = await stage.open(EMAILS);
+    const page = await stage.visit(EMAILS);
     await button(page, "Sync Now").click();
     await notice(page, "Sync Complete").waitFor();
     await notice(page, "Processed 2 emails, found 1 new leads").waitFor();
@@ -236,38 +236,12 @@ describe("processing emails", () => {
     await page.waitForURL(`**/leads/${leadId}`);
     await page.getByRole("dialog", { name: "Ann Lee" }).waitFor();
   });
-
-  it("shows the progress of a sync started elsewhere and cancels it", async () => {
-    const { mail } = await saved();
-    mail.deliver(messages(2_000, "many"));
-    const page = await stage.open(EMAILS);
-    await button(page, "Sync Now").waitFor();
-    await receivesEvents(page);
-    const synced = stage.api("POST", "/gmail/sync");
-    await button(page, "Syncing...").waitFor();
-    await page.getByRole("progressbar").waitFor();
-    await button(page, "Cancel sync").click();
-    expect(await synced).toMatchObject({ canceled: true });
-    await page.getByRole("progressbar").waitFor({ state: "detached" });
-    await expect.poll(() => isFocused(button(page, "Sync Now"))).toBe(true);
-  });
-
-  it("shows more emails on request", async () => {
-    const { mail } = await saved();
-    mail.deliver(messages(60, "pages"));
-    await stage.api("POST", "/gmail/sync");
-    const page = await stage.open(EMAILS);
-    // Includes the header.
-    await expect.poll(() => page.getByRole("row").count()).toBe(51);
-    await button(page, "Show more").click();
-    await expect.poll(() => page.getByRole("row").count()).toBeGreaterThan(60);
-  });
 });
 
 describe("automation rules", () => {
   it("are saved, also after a failure, and emails with an excluded keyword are not leads", async () => {
     onTestFinished(() => stage.api("PUT", "/gmail/rules", NO_RULES).then(() => undefined));
-    const page = await stage.open(RULES);
+    const page = await stage.visit(RULES);
     await expect.poll(() => field(page, "Minimum confidence score").inputValue()).toBe("70");
     await field(page, "Minimum confidence score").fill("101");
     await button(page, "Save rules").click();
@@ -303,7 +277,7 @@ describe("automation rules", () => {
 
 it("works with the keyboard only", async () => {
   await read("Quote for the keys", "Kay Keys");
-  const page = await stage.open("/gmail");
+  const page = await stage.visit("/gmail");
   // Sync Now can't be focused before the configuration has loaded.
   await field(page, "Email").waitFor();
   await tab(page, "Setup & Configuration").focus();
@@ -337,7 +311,7 @@ describe("a data source of type email", () => {
     const { mail, settings } = await newMailbox(dovecot);
     const fair = { id: "fair@lee.example", subject: "Quote at the fair", name: "Fay Fair", email: "fay@fair.example" };
     mail.deliver([{ raw: inquiry(fair) }, { raw: newsletter("fair@news.example") }]);
-    const page = await stage.open(`/data-sources?new&type=email&server=${encodeURIComponent(settings.server)}`);
+    const page = await stage.visit(`/data-sources?new&type=email&server=${encodeURIComponent(settings.server)}`);
     await receivesEvents(page);
     const dialog = page.getByRole("dialog");
     const press = (name: string): Promise<void> => dialog.getByRole("button", { name, exact: true }).click();
@@ -373,7 +347,7 @@ describe("a data source of type email", () => {
 
 it("has no accessibility violations on a phone and doesn't scroll sideways", async () => {
   await read("Quote on a phone", "Lou Phone");
-  const page = await stage.open(EMAILS, PHONE);
+  const page = await stage.visit(EMAILS, PHONE);
   const fits = (): Promise<number> => page.locator("main").evaluate((main) => main.scrollWidth - main.clientWidth);
   await unfolded(page, "Quote on a phone");
   await button(page, "This is not a lead").click();
@@ -393,7 +367,7 @@ it("has no accessibility violations on a phone and doesn't scroll sideways", asy
   await expect.poll(fits).toBe(0);
 });
 
-// Last, because its corrections stay and change how the emails of other tests are classified.
+// After the others, because its corrections stay and change how their emails are classified.
 it("decides unclear emails one by one with a key each, and undoes it", async () => {
   const queue = (page: Page): Locator => page.getByRole("list", { name: "Emails to review" });
   const link = (page: Page, name: string): Locator => queue(page).getByRole("link", { name: `From ${name}` });
@@ -404,7 +378,7 @@ it("decides unclear emails one by one with a key each, and undoes it", async () 
     const content = unclear({ id: crypto.randomUUID(), subject: `From ${name}`, name: `${name} Lee`, email: address });
     await stage.api("POST", "/process-email", { content });
   }
-  const page = await stage.open(EMAILS);
+  const page = await stage.visit(EMAILS);
   await page.getByRole("tab", { name: "Email Processing 4 to review" }).waitFor();
   await page.getByText("Needs review 4", { exact: true }).click();
   await expect.poll(() => new URL(page.url()).search).toBe("?tab=emails&show=review");
@@ -464,4 +438,32 @@ it("decides unclear emails one by one with a key each, and undoes it", async () 
   await page.getByText("Nothing to review").waitFor();
   await page.getByRole("tab", { name: "Email Processing", exact: true }).waitFor();
   expect(await leadsOf("Bea")).toEqual([]);
+});
+
+describe("many emails", () => {
+  it("shows the progress of a sync started elsewhere and cancels it", async () => {
+    const { mail } = await saved();
+    mail.deliver(messages(2_000, "many"));
+    const page = await stage.visit(EMAILS);
+    await button(page, "Sync Now").waitFor();
+    await receivesEvents(page);
+    const synced = stage.api("POST", "/gmail/sync");
+    await button(page, "Syncing...").waitFor();
+    await page.getByRole("progressbar").waitFor();
+    await button(page, "Cancel sync").click();
+    expect(await synced).toMatchObject({ canceled: true });
+    await page.getByRole("progressbar").waitFor({ state: "detached" });
+    await expect.poll(() => isFocused(button(page, "Sync Now"))).toBe(true);
+  });
+
+  it("shows more emails on request", async () => {
+    const { mail } = await saved();
+    mail.deliver(messages(60, "pages"));
+    await stage.api("POST", "/gmail/sync");
+    const page = await stage.visit(EMAILS);
+    // Includes the header.
+    await expect.poll(() => page.getByRole("row").count()).toBe(51);
+    await button(page, "Show more").click();
+    await expect.poll(() => page.getByRole("row").count()).toBeGreaterThan(60);
+  });
 });

@@ -17,8 +17,7 @@ beforeAll(async () => {
   backups = join(folder, "backups");
   await writeFile(backups, "");
   stage = await openStage({ env: { WINNOW_BACKUP_DIR: backups } });
-  page = await (await stage.profile()).newPage();
-  await page.goto("/jobs");
+  page = await stage.share("/jobs");
   await receivesEvents(page);
 });
 afterAll(async () => {

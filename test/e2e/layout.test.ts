@@ -24,7 +24,7 @@ async function isAt(page: Page, name: string): Promise<void> {
 
 describe("sidebar and header", () => {
   it("names the product, groups and marks the screens, offers a skip link, and goes back and forward", async () => {
-    const page = await stage.open("/");
+    const page = await stage.visit("/");
     await title(page).waitFor();
     await page.getByText("Lead Generation Agent").waitFor();
     const groups = await navigation(page).getByRole("region").all();
@@ -106,7 +106,7 @@ describe("theme", () => {
 });
 
 it("has a drawer under 768 px, which closes with its button, Escape, a tap outside or a chosen screen", async () => {
-  const page = await stage.open("/", { width: 767, isTouch: true });
+  const page = await stage.visit("/", { width: 767, isTouch: true });
   const openDrawer = async (): Promise<void> => {
     await page.getByRole("button", { name: "Open menu" }).click();
     await navigation(page).waitFor();
@@ -137,8 +137,8 @@ it("has a drawer under 768 px, which closes with its button, Escape, a tap outsi
 });
 
 it("keeps two tabs of one browser in step, also after the first one closes", async () => {
-  const first = await stage.openAlone();
-  const second = await first.context().newPage();
+  const second = await stage.open("about:blank");
+  const first = await second.context().newPage();
   for (const page of [first, second]) {
     await page.goto("/");
     await page.getByText("No qualified leads found").waitFor();

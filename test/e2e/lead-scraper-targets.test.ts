@@ -6,7 +6,7 @@ import { card, html } from "#test/peers/website/traps.ts";
 import { startWebsitePeer, type WebsitePeer } from "#test/peers/website/website-peer.ts";
 import { hold, refuse, sentBodies, retry } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, NOWHERE, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
 let site: WebsitePeer;
@@ -64,10 +64,10 @@ async function fill(page: Page, { name, url, type }: { name?: string; url?: stri
 
 it("shows that the targets are loading, reports a failure, and retries", async () => {
   await addTarget({ isActive: false, type: "directory" });
-  const page = await stage.open("about:blank");
+  const page = await stage.visit(NOWHERE);
   const relent = await refuse(page, /\/api\/scrape/, { status: 503, detail: "The store is being moved." });
   const release = await hold(page, "**/api/scrape-targets");
-  await page.goto("/lead-scraper");
+  await goInside(page, "/lead-scraper");
   await page.getByText("Loading the scrape targets").waitFor({ state: "attached" });
   release();
   await page.getByText("Couldn't load metrics").waitFor();
@@ -81,7 +81,7 @@ it("shows that the targets are loading, reports a failure, and retries", async (
 });
 
 it("adds targets to an empty list, after asking for what is missing and marking what the server rejects", async () => {
-  const page = await stage.open("/lead-scraper");
+  const page = await stage.visit("/lead-scraper");
   await page.getByText("No scraping targets configured yet").waitFor();
   await page.getByText("Automatically discover and collect leads from multiple sources").waitFor();
   for (const title of ["Active Targets", "Email Leads", "Form Submissions"]) expect(await tile(page, title)).toBe("0");
@@ -135,7 +135,7 @@ describe("Scrape Now", () => {
     await gone.close();
     await addTarget({ name: "Gone", url: gone.url });
     await addTarget({ name: "Borg", url: `${site.url}/borg` });
-    const page = await stage.open("/lead-scraper");
+    const page = await stage.visit("/lead-scraper");
     const before = Number(await tile(page, "Leads Found Today"));
     await scrapeNow(page, "Borg").click();
     await notice(page, "Scraping Complete").waitFor();
@@ -177,7 +177,7 @@ describe("Scrape Now", () => {
 
   it("shows its progress and stops when canceled, also by another user", async () => {
     const { id } = await addTarget({ name: "Works", url: site.url, maxPages: 200 });
-    const page = await stage.open("/lead-scraper");
+    const page = await stage.visit("/lead-scraper");
     await receivesEvents(page);
     await scrapeNow(page, "Works").click();
     const works = row(page, "Works");
@@ -201,7 +201,7 @@ describe("the pages of a run", () => {
   it("show what each run found, or why nothing, under their own URL", async () => {
     const { id } = await addTarget({ maxPages: 5 });
     await stage.api("POST", `/scrape-targets/${id}/scrape`);
-    const page = await stage.open("/lead-scraper");
+    const page = await stage.visit("/lead-scraper");
     await row(page, "Acme").getByRole("link", { name: "Pages from Acme" }).click();
     await page.waitForURL(`**/lead-scraper?run=${id}`);
     const pages = dialog(page).getByRole("region", { name: "Pages" });
@@ -217,7 +217,7 @@ describe("the pages of a run", () => {
     expect(await focused(page)).toBe("");
 
     await stage.api("POST", `/scrape-targets/${id}/scrape`);
-    await page.goto(`/lead-scraper?run=${id}`);
+    await goInside(page, `/lead-scraper?run=${id}`);
     const runs = dialog(page).getByLabel("Run");
     await expect.poll(() => runs.getByRole("option").count()).toBe(2);
     await pages.getByText("Unchanged", { exact: true }).waitFor();
@@ -230,7 +230,7 @@ describe("the settings of a target", () => {
   it("reject invalid values, are all saved and shown again, and delete it after a confirmation", async () => {
     const { id } = await addTarget({ name: "Clay", url: `${site.url}/clay` });
     await stage.api("POST", `/scrape-targets/${id}/scrape`);
-    const page = await stage.open("/lead-scraper");
+    const page = await stage.visit("/lead-scraper");
     await page.getByRole("button", { name: "Settings for Clay" }).click();
     await page.waitForURL(`**/lead-scraper?edit=${id}`);
     const form = page.getByRole("dialog", { name: "Scrape target settings" });
@@ -278,8 +278,8 @@ describe("the settings of a target", () => {
     await row(page, "Renamed").getByText("Inactive").waitFor();
     await expect.poll(() => tile(page, "Active Targets")).toBe("0");
 
-    await page.goto(`/lead-scraper?edit=${id}`);
-    expect(await name.inputValue()).toBe("Renamed");
+    await goInside(page, `/lead-scraper?edit=${id}`);
+    await expect.poll(() => name.inputValue()).toBe("Renamed");
     for (const [label, value] of Object.entries(fields)) {
       expect(await form.getByLabel(label, { exact: true }).inputValue()).toBe(value);
     }
@@ -298,7 +298,7 @@ describe("the settings of a target", () => {
 
 describe("with the keyboard alone", () => {
   it("adds a target and scrapes it", async () => {
-    const page = await stage.open("/lead-scraper");
+    const page = await stage.visit("/lead-scraper");
     await page.getByText("No scraping targets configured yet").waitFor();
     const tabTo = async (name: string): Promise<void> => {
       for (let steps = 0; steps < 40; steps += 1) {

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { hold, refuse, sentBodies } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { type ContextOptions, goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
 
@@ -28,9 +28,13 @@ async function addLead(name: string, more: Record<string, string> = {}): Promise
 }
 
 /** The sheet of a lead used by no other test. */
-async function openLead(name: string, more: Record<string, string> = {}, options = {}): Promise<Page> {
+async function openLead(
+  name: string,
+  more: Record<string, string> = {},
+  { how = "visit", ...options }: ContextOptions & { how?: "open" | "visit" } = {},
+): Promise<Page> {
   const id = await addLead(name, more);
-  const page = await stage.open(`/leads/${id}?search=${encodeURIComponent(name)}`, options);
+  const page = await stage[how](`/leads/${id}?search=${encodeURIComponent(name)}`, options);
   await section(page, "Timeline").waitFor();
   return page;
 }
@@ -185,7 +189,7 @@ describe("the notes", () => {
     ((await stage.api("GET", `/leads/${id}`)) as { notes: string }).notes;
 
   it("are saved as typed and scored, with one history entry per pause, and when something else takes over", async () => {
-    const page = await openLead("Lise Meitner", { notes: "Met at the fair" });
+    const page = await openLead("Lise Meitner", { notes: "Met at the fair" }, { how: "open" });
     const id = idOf(page);
     const bodies = sentBodies(page, "PATCH", /\/api\/leads\/\d+$/);
     await notes(page).press("ControlOrMeta+End");
@@ -221,7 +225,7 @@ describe("the notes", () => {
   });
 
   it("survive someone else's edit, a failure, a reload and being offline", async () => {
-    const page = await openLead("Marietta Blau", { notes: "First" });
+    const page = await openLead("Marietta Blau", { notes: "First" }, { how: "open" });
     const id = idOf(page);
     const go = await hold(page, `**/api/leads/${id}`, "PATCH");
     await notes(page).fill("Mine");
@@ -281,7 +285,7 @@ describe("stepping through the list", () => {
   const current = (page: Page): Locator => list(page).locator("tr[data-current]");
 
   it("shows the position, marks the row and keeps it in view, and continues past the loaded leads", async () => {
-    const page = await stage.open("/leads?search=walker&sort=name");
+    const page = await stage.visit("/leads?search=walker&sort=name");
     await row(page, 1).getByRole("link").click();
     await expect.poll(() => position(page).innerText()).toBe(`1 of ${COUNT}`);
     expect(await page.getByRole("button", { name: "Previous lead" }).isDisabled()).toBe(true);
@@ -317,7 +321,7 @@ describe("stepping through the list", () => {
   });
 
   it("leaves the list next to the panel usable, and keeps unsaved input of the panel", async () => {
-    const page = await stage.open("/leads?search=walker&sort=name");
+    const page = await stage.visit("/leads?search=walker&sort=name");
     await row(page, 1).getByRole("link").click();
     await pencil(page, "email").click();
     await field(page, "Email").fill("not an address");

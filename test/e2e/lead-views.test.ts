@@ -222,8 +222,7 @@ describe("with accounts", () => {
     await stage.api("POST", "/users", { ...BOB, role: "member" });
     await stage.api("POST", "/lead-views", { name: "Ada's own", query: "", isShared: false });
     await stage.api("POST", "/lead-views", { name: "Ada's shared", query: "sort=name" });
-    const page = await stage.openAlone();
-    await page.goto("/leads");
+    const page = await stage.open("/leads");
     await page.getByLabel("Username").fill(BOB.username);
     await page.getByLabel("Password", { exact: true }).fill(BOB.password);
     await page.getByRole("button", { name: "Sign in" }).click();

@@ -44,7 +44,7 @@ async function choose(page: Page, typed: string, name: string | RegExp): Promise
 
 describe("the command palette", () => {
   it("opens by shortcut, also from a field or over a lead, and closes by shortcut or Escape", async () => {
-    const page = await stage.open("/leads");
+    const page = await stage.visit("/leads");
     const search = page.getByRole("searchbox", { name: "Search leads" });
     await search.click();
     await summoned(page);
@@ -63,7 +63,7 @@ describe("the command palette", () => {
   });
 
   it("shows the newest leads, moves with the arrow keys, and finds a lead by company", async () => {
-    const page = await summoned(await stage.open("/"));
+    const page = await summoned(await stage.visit("/"));
     await palette(page).getByText("Newest leads").waitFor();
     await option(page, /محمد الأحمد/).waitFor();
     const chosen = (): Promise<string> => palette(page).getByRole("option", { selected: true }).innerText();
@@ -100,7 +100,7 @@ describe("the command palette", () => {
     const { id } = (await stage.api("POST", "/lead-views", { name: "Hot ones", query: "minScore=80" })) as {
       id: string;
     };
-    const page = await stage.open("/rules");
+    const page = await stage.visit("/rules");
     await choose(page, "guide", "Setup Guide");
     await expect.poll(() => title(page).innerText()).toBe("Setup Guide");
     await choose(page, "approved le", "Approved leads");
@@ -144,7 +144,7 @@ describe("the command palette", () => {
       ["Grace Hopper", "grace@navy.example"],
     ]);
     await stage.addMailServer();
-    const page = await stage.open("/configuration");
+    const page = await stage.visit("/configuration");
     await choose(page, "sync", "Sync leads now");
     await page.getByText("Processed 1 leads successfully").waitFor();
     await choose(page, "report", "Send email report");
@@ -161,7 +161,7 @@ it("offers the open lead's actions first", async () => {
   const lead = (await stage.api("POST", "/leads", { name: "Grace Brewster", email: "gb@navy.example" })) as {
     id: string;
   };
-  const page = await stage.open(`/leads/${lead.id}`);
+  const page = await stage.visit(`/leads/${lead.id}`);
   await page
     .getByRole("dialog", { name: /Grace Brewster/ })
     .getByText("Timeline")
@@ -229,7 +229,7 @@ it("offers the open lead's actions first", async () => {
 
 describe("on a phone", () => {
   it("opens from the drawer and fits", async () => {
-    const page = await stage.open("/", { width: 390, height: 844, isTouch: true });
+    const page = await stage.visit("/", { width: 390, height: 844, isTouch: true });
     await page.getByRole("button", { name: "Open menu" }).tap();
     await page.getByRole("button", { name: "Search", exact: true }).tap();
     await palette(page).waitFor();

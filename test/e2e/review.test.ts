@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { answer, hold, refuse, retry } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, NOWHERE, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 interface Lead {
   id: string;
@@ -55,7 +55,7 @@ beforeEach(async () => {
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
 it("reviews every waiting lead with the keyboard alone and returns to the dashboard", async () => {
-  const page = await stage.open("/");
+  const page = await stage.visit("/");
   const link = page.getByRole("link", { name: "Review 3" });
   await link.focus();
   await page.keyboard.press("Enter");
@@ -92,7 +92,7 @@ it("reviews every waiting lead with the keyboard alone and returns to the dashbo
 });
 
 it("ignores shortcuts under a dialog, skips and deletes leads, and starts over with those left", async () => {
-  const page = await stage.open("/leads?review");
+  const page = await stage.visit("/leads?review");
   await shows(page, "Best First");
   await page.keyboard.press("?");
   const keys = sheet(page, "Keyboard shortcuts");
@@ -138,9 +138,9 @@ it("ignores shortcuts under a dialog, skips and deletes leads, and starts over w
 
 it("reports a queue that fails to load, moves on once a slow one answers, and says when it is empty", async () => {
   const { id } = await leadOf("Second Best");
-  const page = await stage.open("about:blank");
+  const page = await stage.visit(NOWHERE);
   const restore = await refuse(page, `**/api${QUEUE}*`, { status: 503, detail: "The database is away." });
-  await page.goto("/leads?review");
+  await goInside(page, "/leads?review");
   await page.getByText("Couldn't load leads to review").waitFor();
   await retry(page.getByRole("button", { name: "Try again" }), restore);
   await shows(page, "Best First");
@@ -175,7 +175,7 @@ it("reports a queue that fails to load, moves on once a slow one answers, and sa
 
 it("names who decided the opposite first, and decides anyway when asked to", async () => {
   const { id } = await leadOf("Best First");
-  const page = await stage.open("about:blank");
+  const page = await stage.visit(NOWHERE);
   let isFirst = true;
   await answer(page, `**/api/leads/${id}`, async ({ method }) => {
     if (method === "PATCH" && isFirst) {
@@ -184,7 +184,7 @@ it("names who decided the opposite first, and decides anyway when asked to", asy
     }
     return null;
   });
-  await page.goto("/leads?review");
+  await goInside(page, "/leads?review");
   await shows(page, "Best First");
   await page.keyboard.press("r");
   await notices(page).getByText("Best First was approved by you just now").waitFor();
@@ -212,7 +212,7 @@ it("names who decided the opposite first, and decides anyway when asked to", asy
 });
 
 it("fits a phone and passes axe", async () => {
-  const page = await stage.open("/leads", { width: 390, height: 844, isTouch: true });
+  const page = await stage.visit("/leads", { width: 390, height: 844, isTouch: true });
   await page.getByRole("link", { name: "Review 3" }).tap();
   await sheet(page, "Best First").getByText("Timeline").waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);

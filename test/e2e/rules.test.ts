@@ -7,7 +7,7 @@ import type { Lead } from "#shared/contract/leads/lead.ts";
 import { DEFAULT_RULE, type Rule } from "#shared/contract/rule.ts";
 import { answer, hold, refuse, sentBodies, retry } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, NOWHERE, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 let stage: Stage;
 
@@ -37,9 +37,6 @@ const heading = (page: Page): Locator => page.getByRole("heading", { name: /^Act
 const focused = (page: Page): Promise<string | null> =>
   page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.id ?? null);
 
-/** A page whose calls can be intercepted before it loads. */
-const elsewhere = (): Promise<Page> => stage.open("about:blank");
-
 async function fill(page: Page, { name, keywords, weight }: { name?: string; keywords?: string; weight?: string }) {
   if (name !== undefined) await dialog(page).getByLabel("Name").fill(name);
   if (keywords !== undefined) await dialog(page).getByLabel("Keywords").fill(keywords);
@@ -48,7 +45,7 @@ async function fill(page: Page, { name, keywords, weight }: { name?: string; key
 
 describe("the list", () => {
   it("is empty at first, then shows the rules that others add and change, and counts the active ones", async () => {
-    const page = await stage.open("/rules");
+    const page = await stage.visit("/rules");
     await page.getByText("No rules configured yet").waitFor();
     expect(await heading(page).innerText()).toBe("Active Rules (0)");
     await page.getByRole("button", { name: "Create first rule" }).click();
@@ -83,11 +80,11 @@ describe("the list", () => {
 
   it("shows a skeleton while loading, then why loading failed, and retries; the help states the threshold", async () => {
     await addRule();
-    const page = await elsewhere();
+    const page = await stage.visit(NOWHERE);
     const problem = { status: 503, detail: "The store is being moved." };
     const relents = [await refuse(page, "**/api/rules", problem), await refuse(page, "**/api/settings", problem)];
     const release = await hold(page, "**/api/rules");
-    await page.goto("/rules");
+    await goInside(page, "/rules");
     await page.getByText("Loading the rules").waitFor({ state: "attached" });
     expect(await page.locator("tbody tr").count()).toBe(4);
     release();
@@ -105,7 +102,9 @@ describe("the list", () => {
 describe("editing a rule in two tabs", () => {
   it("keeps both changes or takes the other one, but overwrites nothing silently", async () => {
     const { id } = await addRule();
-    const [first, second] = [await stage.open(`/rules?edit=${id}`), await stage.open(`/rules?edit=${id}`)];
+    const first = await stage.visit(`/rules?edit=${id}`);
+    const second = await first.context().newPage();
+    await second.goto(`/rules?edit=${id}`);
     await second.getByRole("dialog").waitFor();
     await fill(first, { name: "Named in the first tab" });
     await fill(second, { weight: "35" });
@@ -137,7 +136,7 @@ describe("editing a rule in two tabs", () => {
 
   it("asks after the server refused what the page hadn't heard of", async () => {
     const { id } = await addRule();
-    const page = await stage.open(`/rules?edit=${id}`);
+    const page = await stage.visit(`/rules?edit=${id}`);
     await fill(page, { weight: "35" });
     // The page hears of changes late.
     const release = await hold(page, "**/api/rules");
@@ -157,7 +156,7 @@ describe("editing a rule in two tabs", () => {
 describe("creating a rule", () => {
   it("starts with the defaults, reports mistakes at their fields, saves, closes, and starts over", async () => {
     await addRule({ name: "The first" });
-    const page = await stage.open("/rules");
+    const page = await stage.visit("/rules");
     await page.getByRole("button", { name: "Create rule" }).click();
     const blank = async (): Promise<unknown> => ({
       name: await dialog(page).getByLabel("Name").inputValue(),
@@ -207,7 +206,7 @@ describe("creating a rule", () => {
 describe("editing a rule", () => {
   it("closes without asking, keeps unsaved input and the focus, and reports a failed save", async () => {
     await addRule();
-    const page = await stage.open("/rules");
+    const page = await stage.visit("/rules");
     const edit = page.getByRole("button", { name: "Edit Ready to buy" });
     const closed = async (): Promise<void> => {
       await dialog(page).waitFor({ state: "detached" });
@@ -267,7 +266,7 @@ describe("editing a rule", () => {
 
   it("reports a link to a deleted rule, and keeps the input when someone else deletes the rule", async () => {
     const { id } = await addRule();
-    const page = await stage.open("/rules?edit=999999");
+    const page = await stage.visit("/rules?edit=999999");
     await notice(page, "Item not found").waitFor();
     await row(page, "Ready to buy").waitFor();
     await dialog(page).waitFor({ state: "detached" });
@@ -286,7 +285,7 @@ describe("editing a rule", () => {
 
   it("keeps the list when the form's code fails to load, and retries on the next click", async () => {
     await addRule();
-    const page = await stage.open("/nowhere");
+    const page = await stage.open(NOWHERE);
     await page.route("**/assets/rule-dialog-*.js*", (route) => route.abort());
     await page.getByRole("link", { name: "Rules & Keywords", exact: true }).click();
     await page.getByRole("button", { name: "Edit Ready to buy" }).click();
@@ -301,7 +300,7 @@ describe("editing a rule", () => {
 describe("in the list, a rule", () => {
   it("is switched off before the server answers, sending only that, and rolls back when the server refuses", async () => {
     await addRule();
-    const page = await stage.open("/rules");
+    const page = await stage.visit("/rules");
     const active = page.getByRole("switch", { name: "Ready to buy is active" });
     await active.waitFor();
     const sent = sentBodies(page, "PATCH", /^\/api\/rules\/\d+$/);
@@ -326,7 +325,7 @@ describe("in the list, a rule", () => {
     await addRule({ scoreWeight: 40 });
     const lead = async (): Promise<unknown> => stage.api("GET", "/leads?search=ann@rules.example");
     await expect.poll(lead).toMatchObject([{ score: 40, status: "qualified" }]);
-    const page = await stage.open("/rules");
+    const page = await stage.visit("/rules");
     const remove = page.getByRole("button", { name: "Delete Ready to buy" });
     await remove.click();
     const question = page.getByRole("alertdialog", { name: "Delete this rule?" });
@@ -362,7 +361,7 @@ describe("the preview of a rule", () => {
       await stage.api("POST", "/leads", { name, email: `${name}@zeppelin.example`, company: "Airships", notes });
     }
     await addRule({ name: "Airships", keywords: ["zeppelin"], scoreWeight: 20, note: "They fly" });
-    const page = await stage.open("/rules");
+    const page = await stage.visit("/rules");
     const readingAhead = page.waitForRequest(
       (request) => request.url().endsWith("/api/what-if") && request.postData() === "{}",
     );
@@ -430,7 +429,7 @@ describe("the preview of a rule", () => {
   it("covers several rules at once, survives a reload, and is saved and undone as one action", async () => {
     await addRule();
     await addRule({ name: "Urgency", keywords: ["urgent"], scoreWeight: 5 });
-    const page = await stage.open("/rules");
+    const page = await stage.visit("/rules");
     await page.getByRole("button", { name: "Try changes" }).click();
     await page.getByLabel("Weight of Ready to buy").fill("");
     await page.getByText("Weight must be at least 1, or negative to subtract points").waitFor();
@@ -473,7 +472,7 @@ describe("the preview of a rule", () => {
 
   it("is shown before importing a file of rules, in the format rules are exported in", async () => {
     await addRule();
-    const page = await stage.open("/rules");
+    const page = await stage.visit("/rules");
     await page.getByRole("button", { name: "More actions" }).click();
     const downloading = page.waitForEvent("download");
     await page.getByRole("menuitem", { name: "Export rules" }).click();
@@ -520,7 +519,7 @@ describe("a template", () => {
       email: `cleo@${randomUUID()}.example`,
       notes: "Could you send us a proposal for a redesign of our website?",
     });
-    const page = await stage.open("/rules");
+    const page = await stage.visit("/rules");
     await page.getByRole("link", { name: "Start from a template" }).click();
     await dialog(page)
       .getByRole("radio", { name: /^Agency/ })
@@ -546,7 +545,7 @@ it("notes while typing that no lead qualifies, and offers a weight with which so
   for (const name of ["Dan", "Eve"]) {
     await stage.api("POST", "/leads", { name, email: `${name}@${randomUUID()}.example`, notes: `Two ${word}` });
   }
-  const page = await stage.open("/rules?new");
+  const page = await stage.visit("/rules?new");
   await fill(page, { name: "Boats", keywords: `${word}, rowboat, canoe, kayak` });
   const note = dialog(page).getByText(/^0 of \d+ leads reach the threshold \(30\) with this rule\./u);
   await note.getByText("With weight 30, 2 would.", { exact: false }).waitFor();
@@ -565,7 +564,7 @@ it("notes while typing that no lead qualifies, and offers a weight with which so
 describe("learning from decisions", () => {
   it("shows how many decisions are missing, then results with a suggestion to preview or dismiss", async () => {
     await addRule();
-    const page = await stage.open("/rules");
+    const page = await stage.visit("/rules");
     const card = page.getByRole("region", { name: "Insights from decisions" });
     await card.getByText("0 of 50 decisions").waitFor();
     await receivesEvents(page);
@@ -610,7 +609,7 @@ describe("learning from decisions", () => {
 
 it("shows the progress of rescoring until the server stops reporting it", async () => {
   await addRule();
-  const page = await elsewhere();
+  const page = await stage.open("about:blank");
   // Simulated, as few leads report no progress and many take long.
   const event: ProgressEvent = {
     work: "rescore",

@@ -19,8 +19,7 @@ beforeAll(async () => {
     leads: Array.from({ length: LEADS }, (_, index) => ({ name: `Lead ${index}`, email: `lead${index}@bar.example` })),
   });
   await stage.api("POST", "/session/first-owner", ANN);
-  page = await (await stage.profile()).newPage();
-  await page.goto("/sign-in?next=/leads");
+  page = await stage.share("/sign-in?next=/leads");
   await page.getByLabel("Username").fill(ANN.username);
   await page.getByLabel("Password").fill(ANN.password);
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
