@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useEffectEvent, useRef, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
 import { useHasLeadPanel, useIsListWide } from "#web/screens/leads/lead-panel.ts";
+import { latestSearch, nowShown, type SentSearches } from "#web/screens/leads/sent-searches.ts";
 import type { ViewInAddress } from "#web/screens/leads/use-leads-view.ts";
 import { classNames } from "#web/ui/class-names.ts";
 import { Search, X } from "lucide-react";
@@ -19,18 +20,21 @@ export function LeadSearch({ view, change, onSearched }: LeadSearchProps) {
   const hasPanel = useHasLeadPanel();
   /** Input since the URL last changed from elsewhere, such as by Back. */
   const [typed, setTyped] = useState<string | null>(null);
-  const [sent, setSent] = useState(view.search);
-  if (view.search !== sent) {
-    setSent(view.search);
-    setTyped(null);
+  // The router renders a new URL after what is typed next, which must stay.
+  const [searches, setSearches] = useState<SentSearches>({ shown: view.search, sent: [] });
+  if (view.search !== searches.shown) {
+    const { searches: now, isForeign } = nowShown(searches, view.search);
+    setSearches(now);
+    if (isForeign) setTyped(null);
   }
   const send = useEffectEvent((text: string): void => {
     const word = text.trim();
+    const before = latestSearch(searches);
     // The URL may have changed between rendering and the end of the pause.
-    if (text !== typed || word === sent) return;
-    setSent(word);
+    if (text !== typed || word === before) return;
+    setSearches({ ...searches, sent: [...searches.sent, word] });
     // The first letters add a history entry; later ones replace it.
-    change({ search: word }, { replace: sent !== "" && word !== "" });
+    change({ search: word }, { replace: before !== "" && word !== "" });
   });
   useEffect(() => {
     if (typed === null) return undefined;
