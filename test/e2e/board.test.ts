@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { hold, refuse, retry } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { type ContextOptions, goInside, NOWHERE, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
 
@@ -30,8 +30,8 @@ async function statusOf(name: string): Promise<string> {
   return ((await stage.api("GET", `/leads/${ids.get(name)}`)) as { status: string }).status;
 }
 
-async function open(path = "/leads?layout=board", options?: Parameters<Stage["open"]>[1]): Promise<Page> {
-  const page = await stage.open(path, options);
+async function open(path = "/leads?layout=board", options?: ContextOptions): Promise<Page> {
+  const page = await stage.visit(path, options);
   await link(page, "Ada").waitFor();
   return page;
 }
@@ -81,7 +81,7 @@ afterEach(() => expect(stage.pageErrors).toEqual([]));
 
 describe("the board", () => {
   it("shows the leads by status with exact totals, is part of the URL and of saved views, and filters like the list", async () => {
-    const page = await stage.open("/leads");
+    const page = await stage.visit("/leads");
     await page.getByRole("table", { name: "Leads" }).getByRole("link", { name: "Ada" }).waitFor();
     await page.getByText("Board", { exact: true }).click();
     await link(page, "Ada").waitFor();
@@ -163,7 +163,7 @@ describe("the board", () => {
   });
 
   it("loads on retry after a failure, a column or the totals alone", async () => {
-    const page = await stage.open("/email-settings");
+    const page = await stage.visit(NOWHERE);
     const answers = await refuse(page, /\/api\/leads\?.*status=pending/u, { status: 503, detail: "It's away." });
     const sums = await refuse(page, /\/api\/leads\/totals/u, { status: 503, detail: "It's away." });
     await goInside(page, "/leads?layout=board");
@@ -263,7 +263,7 @@ describe("a card", () => {
 
 describe("on a phone", () => {
   it("is chosen in a menu, scrolls sideways only inside, fits touch, and moves a card after a long press", async () => {
-    const page = await stage.open("/leads", PHONE);
+    const page = await stage.visit("/leads", PHONE);
     const chooseLayout = async (name: string): Promise<void> => {
       await page.getByRole("button", { name: "List actions" }).tap();
       await page.getByRole("menuitem", { name }).tap();
@@ -368,7 +368,7 @@ it("renders few of many cards and loads more while scrolling", async () => {
     email: `many${at}@many.example`,
   }));
   await stage.api("POST", "/leads/batch", { leads });
-  const page = await stage.open("/leads?layout=board&search=many");
+  const page = await stage.visit("/leads?layout=board&search=many");
   await link(page, "Many 119").waitFor();
   await expect.poll(() => totals(page, "Pending")).toBe("Pending 120 leads 0 points");
   const scroller = column(page, "Pending").locator("ul").locator("..");

@@ -14,7 +14,7 @@ const section = (page: Page, name: string): Locator => page.getByRole("region", 
 const button = (within: Page | Locator, name: string): Locator => within.getByRole("button", { name, exact: true });
 
 it("defines custom fields, fills them on a lead and shows what doesn't fit", async () => {
-  const page = await stage.open("/configuration");
+  const page = await stage.visit("/configuration");
   await button(section(page, "Custom fields"), "Add field").click();
   const adding = page.getByRole("dialog", { name: "Add custom field" });
   await adding.getByLabel("Name").fill("Region");
@@ -87,7 +87,7 @@ it("shows custom fields as columns, sorts and filters by them, and keeps that in
 });
 
 it("maps a file's columns to custom fields, lists values that don't fit, and sets several at once with one undo", async () => {
-  const page = await stage.open("/leads?import");
+  const page = await stage.visit("/leads?import");
   const file = "Name,Email,Seats,Area\nCy Field,cy@field.example,7,South\nDi Field,di@field.example,some,North\n";
   await page
     .getByLabel("File to import")
@@ -130,7 +130,7 @@ it("maps a file's columns to custom fields, lists values that don't fit, and set
 });
 
 it("fills a field from an extra column, or changes its type, after showing what doesn't fit", async () => {
-  const page = await stage.open("/configuration");
+  const page = await stage.visit("/configuration");
   await button(page, "Actions for Seats").click();
   await page.getByRole("menuitem", { name: "Move values to other details" }).click();
   await button(page, "Move values").click();
@@ -172,7 +172,7 @@ it("scores by a custom field's value, with a preview, and marks the rule when th
     email: "eve@field.example",
     fields: { seats: 5000 },
   })) as { id: string };
-  const page = await stage.open("/rules?new");
+  const page = await stage.visit("/rules?new");
   const form = page.getByRole("dialog", { name: "Create rule" });
   await form.getByLabel("Name", { exact: true }).fill("Big teams");
   await form.getByText("A custom field's value").click();

@@ -51,7 +51,7 @@ const tile = (page: Page, title: string): Promise<string> =>
   page.getByRole("region", { name: title, exact: true }).getByRole("paragraph").innerText();
 
 async function analyzed(text: string, options = {}): Promise<Page> {
-  const page = await stage.open("/lead-scraper?tab=email", options);
+  const page = await stage.visit("/lead-scraper?tab=email", options);
   await area(page).fill(text);
   await analyze(page).click();
   await analysis(page).waitFor();
@@ -59,7 +59,7 @@ async function analyzed(text: string, options = {}): Promise<Page> {
 }
 
 it("opens tabs by URL and keyboard, and keeps a pasted email while others are open, and over a reload", async () => {
-  const page = await stage.open("/lead-scraper");
+  const page = await stage.visit("/lead-scraper");
   const selected = (): Promise<string> => page.getByRole("tab", { selected: true }).innerText();
   await page.getByRole("tab", { name: "Email Processing" }).click();
   await page.waitForURL("**/lead-scraper?tab=email");
@@ -96,7 +96,7 @@ it("opens tabs by URL and keyboard, and keeps a pasted email while others are op
 
 describe("analyzing a pasted email", () => {
   it("asks for content, reports a failure, and corrects an email that is not a lead until undone", async () => {
-    const page = await stage.open("/lead-scraper?tab=email");
+    const page = await stage.visit("/lead-scraper?tab=email");
     const sent = sentBodies(page, "POST", /process-email/);
     const { height = 0 } = (await area(page).boundingBox()) ?? {};
     expect(height).toBeGreaterThanOrEqual(200);
@@ -134,7 +134,7 @@ describe("analyzing a pasted email", () => {
   });
 
   it("finds a lead, explains why, clears the text, and corrects it until undone", async () => {
-    const page = await stage.open("/lead-scraper?tab=email");
+    const page = await stage.visit("/lead-scraper?tab=email");
     const before = Number(await tile(page, "Email Leads"));
     await area(page).fill(inquiry("Ines Gomez"));
     await analyze(page).click();
@@ -218,7 +218,7 @@ describe("analyzing a pasted email", () => {
 });
 
 it("links to the Gmail setup, and explains what Outlook allows before its server is filled in", async () => {
-  const page = await stage.open("/lead-scraper?tab=email");
+  const page = await stage.visit("/lead-scraper?tab=email");
   await page.getByRole("link", { name: "Connect Gmail" }).click();
   await page.waitForURL("**/gmail");
   await page.goBack();

@@ -5,7 +5,7 @@ import type { Locator, Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from "vitest";
 import type { FormHook } from "#shared/contract/form-submission.ts";
 import { hold, refuse, retry } from "#test/e2e/answers.ts";
-import { openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { goInside, NOWHERE, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const FORMS = "/lead-scraper?tab=forms";
 
@@ -47,13 +47,13 @@ async function copy(within: Page | Locator, what: string): Promise<void> {
 
 it("loads the webhook after failures, copies it, and regenerates it even if it can't be decrypted", async () => {
   const former = addressOf(await hook());
-  const page = await stage.open("about:blank");
+  const page = await stage.visit(NOWHERE);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const unreadable = { status: 409, detail: "A stored secret can't be read." };
   const decrypt = await refuse(page, /\/api\/form-hook$/, unreadable);
   const relent = await refuse(page, /\/api\/form-/, { status: 503, detail: "The store is being moved." });
   const release = await hold(page, /\/api\/form-/);
-  await page.goto(FORMS);
+  await goInside(page, FORMS);
   await page.getByText("Loading the webhook").waitFor({ state: "attached" });
   await page.getByText("Loading the submissions").waitFor({ state: "attached" });
   release();
@@ -88,7 +88,7 @@ it("loads the webhook after failures, copies it, and regenerates it even if it c
 });
 
 it("connects Google Forms by a script, Typeform with a secret, and other services by an HTML form", async () => {
-  const page = await stage.open(FORMS);
+  const page = await stage.visit(FORMS);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const clipboard = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
   const present = await hook();
@@ -129,7 +129,7 @@ it("connects Google Forms by a script, Typeform with a secret, and other service
 });
 
 it("shows submissions as they arrive, with their outcome, their lead until it is deleted, and all data", async () => {
-  const page = await stage.open(FORMS);
+  const page = await stage.visit(FORMS);
   await urlField(page).waitFor();
   await receivesEvents(page);
   const before = Number(await tile(page));
@@ -172,7 +172,7 @@ describe("many submissions", () => {
     await Promise.all(
       Array.from({ length: 50 }, (_none, at) => submit({ name: `One of many ${at}`, email: `${at}@many.example` })),
     );
-    const page = await stage.open(FORMS);
+    const page = await stage.visit(FORMS);
     await submission(page, "One of many").first().waitFor();
     expect(await submission(page, "The very first").count()).toBe(0);
     await page.getByRole("button", { name: "Show more" }).click();
@@ -198,7 +198,7 @@ async function siteWith(html: string): Promise<string> {
 
 describe("a hosted form", () => {
   it("is built here, and its script works on another site under a strict content policy", async () => {
-    const page = await stage.open(FORMS);
+    const page = await stage.visit(FORMS);
     await page.getByRole("button", { name: "New form" }).click();
     const editor = page.getByRole("dialog", { name: "New form" });
     await editor.getByLabel("Name", { exact: true }).fill("Ask for a quote");

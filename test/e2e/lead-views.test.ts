@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { SavedView } from "#shared/contract/leads/saved-view.ts";
 import { refuse, retry } from "#test/e2e/answers.ts";
 import { axeFindings, axeFindingsInBothThemes } from "#test/e2e/axe-findings.ts";
-import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
+import { type ContextOptions, goInside, NOWHERE, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
 
 const PHONE = { width: 390, height: 844, isTouch: true };
 
@@ -25,13 +25,13 @@ const saved = async (): Promise<string[]> =>
   ((await stage.api("GET", "/lead-views")) as SavedView[]).map(({ name, query: text }) => `${name}: ${text}`);
 
 /** Opens the list after saving these views. */
-async function open(views: Record<string, string>, path = "/leads", options?: Parameters<Stage["open"]>[1]) {
+async function open(views: Record<string, string>, path = "/leads", options?: ContextOptions) {
   const ids = [];
   for (const [name, text] of Object.entries(views)) {
     const { id } = (await stage.api("POST", "/lead-views", { name, query: text })) as SavedView;
     ids.push(id);
   }
-  const page = await stage.open(path.replace("FIRST", ids[0] ?? ""), options);
+  const page = await stage.visit(path.replace("FIRST", ids[0] ?? ""), options);
   await page
     .getByRole("link", { name: "Ann" })
     .or(page.getByRole("link", { name: "Bob" }))
@@ -176,7 +176,7 @@ it("moves a tab from its menu with the keyboard, keeps the focus there, and keep
 
 it("retries when the views can't be loaded", async () => {
   await stage.api("POST", "/lead-views", { name: "Hot", query: "" });
-  const page = await stage.open("/rules");
+  const page = await stage.visit(NOWHERE);
   const restore = await refuse(page, "**/api/lead-views", { status: 503, detail: "The database is away." }, "GET");
   await page.getByRole("link", { name: "Lead Management" }).click();
   await tabs(page).getByText("Couldn't load views.").waitFor();
