@@ -19,8 +19,7 @@ import { createQueryNamer } from "#server/db/postgres/postgres-query-namer.ts";
 import { openReadReplica, type ReadReplica } from "#server/db/postgres/read-replica.ts";
 import type { Work } from "#server/db/engine/sql.ts";
 import { requireMade } from "#server/db/migrations/made-names.ts";
-import { MIGRATIONS } from "#server/db/migrations/list.ts";
-import { pendingMigrations, type AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
+import type { AppliedMigration } from "#server/db/migrations/pending-migrations.ts";
 
 export interface PostgresEngine extends Engine {
   readonly jobs: JobDatabase;
@@ -79,7 +78,7 @@ export async function openPostgres(
   let replica: ReadReplica | null = null;
   try {
     await primary.find();
-    await prepare(pool, direct(), clock, beforeMaking);
+    await prepare(direct(), clock, beforeMaking);
     if (poolerUrl !== undefined) await pool.query("select 1");
     const channel = await listenOnPostgres(async () => {
       await primary.find();
@@ -152,16 +151,14 @@ function clientOf(primary: Primary): typeof pg.Client {
   };
 }
 
-/** Migrates over a separate connection without a timeout, because building an index may take long. */
-async function prepare(pool: pg.Pool, settings: pg.PoolConfig, clock: Clock, beforeMaking: () => void): Promise<void> {
-  const applied = await checkPostgresMade(pool);
-  if (applied === null) beforeMaking();
-  else if (pendingMigrations(MIGRATIONS, "postgres", applied).length === 0) return;
-  const separate = createPool({ ...settings, max: 1 });
+/** Uses a separate connection without a timeout, because building an index may take long. */
+async function prepare(settings: pg.PoolConfig, clock: Clock, beforeMaking: () => void): Promise<void> {
+  const pool = createPool({ ...settings, max: 1 });
   try {
-    await migratePostgres(separate, clock);
+    if (!(await checkPostgresMade(pool))) beforeMaking();
+    await migratePostgres(pool, clock);
   } finally {
-    await separate.end();
+    await pool.end();
   }
 }
 
@@ -273,10 +270,10 @@ function isRefused(query: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * The steps that a Winnow database has run, null if there is none. Throws store_damaged when a table or trigger of its
- * migrations is missing; schema_newer or schema_changed when this program doesn't know them.
+ * Whether there is a Winnow database. Throws store_damaged when a table or trigger of its migrations is missing;
+ * schema_newer or schema_changed when this program doesn't know them.
  */
-async function checkPostgresMade(pool: pg.Pool): Promise<readonly AppliedMigration[] | null> {
+async function checkPostgresMade(pool: pg.Pool): Promise<boolean> {
   const client = await pool.connect();
   try {
     // Repeatable read, because another process may be migrating: either all of a migration is visible or none of it.
@@ -287,7 +284,7 @@ async function checkPostgresMade(pool: pg.Pool): Promise<readonly AppliedMigrati
   }
 }
 
-async function check(client: pg.PoolClient): Promise<readonly AppliedMigration[] | null> {
+async function check(client: pg.PoolClient): Promise<boolean> {
   const { rows } = await client.query<{ name: string }>(
     `select relname as name from pg_class where relnamespace = current_schema()::regnamespace and relkind = 'r'
       union select tgname from pg_trigger t join pg_class c on c.oid = t.tgrelid
@@ -295,8 +292,8 @@ async function check(client: pg.PoolClient): Promise<readonly AppliedMigration[]
   );
   const there = new Set(rows.map(({ name }) => name));
   // Other applications may share the schema, so without this table there is no Winnow here yet.
-  if (!there.has("schema_versions")) return null;
+  if (!there.has("schema_versions")) return false;
   const { rows: applied } = await client.query<AppliedMigration>("select * from schema_versions order by version");
   requireMade("postgres", applied, there);
-  return applied;
+  return true;
 }
