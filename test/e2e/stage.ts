@@ -312,18 +312,11 @@ async function openUsedProfile(
 /** Goes to a path in a page that a test left, as if it was loaded: with nothing stored, no notices and new data. */
 async function startOver(page: Page, path: string): Promise<void> {
   await page.evaluate(async () => {
-    interface Fiber {
-      readonly child: Fiber;
-      readonly memoizedProps: { client?: QueryClient } | null;
-    }
     localStorage.clear();
     sessionStorage.clear();
     for (const button of document.querySelectorAll<HTMLElement>("[data-toaster] [aria-label=Dismiss]")) button.click();
-    // The app doesn't hand out its cache, but React's tree has it.
-    const [, root] = Object.entries(document.getElementById("root")!).find(([key]) => key.startsWith("__react"))!;
-    let fiber = (root as { stateNode: { current: Fiber } }).stateNode.current;
-    while (fiber.memoizedProps?.client === undefined) fiber = fiber.child;
-    await fiber.memoizedProps.client.resetQueries();
+    const { __TANSTACK_QUERY_CLIENT__: cache } = globalThis as unknown as { __TANSTACK_QUERY_CLIENT__: QueryClient };
+    await cache.resetQueries();
   });
   await goInside(page, path);
 }
