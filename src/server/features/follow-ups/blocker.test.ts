@@ -31,10 +31,27 @@ const snapshot = (more: Partial<FollowUpSnapshot> = {}): FollowUpSnapshot => ({
   lastEmail: null,
   ...more,
 });
-const settings = { followUpAutomatic: false, followUpAttempts: 3, followUpDays: 3, followUpSignature: "" };
+const settings = {
+  followUpAutomatic: false,
+  followUpAttempts: 3,
+  followUpDays: 3,
+  followUpSignature: "",
+  reportTimeZone: null,
+};
 
 test("nothing blocks the first question", () => {
   expect(findBlocker("phone", snapshot(), settings, at(0))).toBeNull();
+});
+
+test.each([
+  ["Pacific/Auckland", "May 5"],
+  ["UTC", "May 4"],
+  ["Pacific/Honolulu", "May 4"],
+])("a message that is too soon names the day in the team's time zone, %s", (reportTimeZone, day) => {
+  const sent = snapshot({ messages: [message("2026-05-01T13:00:00.000Z")] });
+  expect(findBlocker("phone", sent, { ...settings, reportTimeZone }, at(DAY))?.message).toBe(
+    `The next message can be sent on ${day}.`,
+  );
 });
 
 test("no message goes out more often or sooner than set, whatever was sent", () => {

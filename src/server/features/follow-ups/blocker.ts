@@ -2,6 +2,7 @@ import { addressQualityOf } from "#shared/contract/leads/address-quality.ts";
 import type { Settings } from "#shared/contract/settings.ts";
 import { DAY } from "#shared/durations.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
+import { ownTimeZone } from "#shared/time-zone.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
 import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-rows.ts";
@@ -9,7 +10,7 @@ import { dayWords } from "#server/platform/english-dates.ts";
 
 export type FollowUpSettings = Pick<
   Settings,
-  "followUpAutomatic" | "followUpAttempts" | "followUpDays" | "followUpSignature"
+  "followUpAutomatic" | "followUpAttempts" | "followUpDays" | "followUpSignature" | "reportTimeZone"
 >;
 
 /** What blocks a question from being sent: an id for programs, a sentence for people. */
@@ -69,7 +70,8 @@ export function findBlocker(
   }
   const next = nextAllowed(snapshot, settings);
   if (next !== null && next > now) {
-    const message = `The next message can be sent on ${dayWords(new Date(next), { timeZone: "UTC" })}.`;
+    const day = dayWords(new Date(next), { timeZone: settings.reportTimeZone ?? ownTimeZone() });
+    const message = `The next message can be sent on ${day}.`;
     return { id: "too_soon", message };
   }
   return null;

@@ -90,6 +90,7 @@ describe("strangers' text that a message must not repeat", () => {
       fromEmail: "sales@acme.example",
       signature: "",
       publicUrl: null,
+      timeZone: "UTC",
     });
     expect(mail.subject).toBe("A question for you");
     expect(mail.text).toMatch(/^Hello,\n/u);
@@ -120,7 +121,7 @@ test("a message answers the latest one, from the lead or us", () => {
     startedAt: "2026-05-02T10:00:00.000Z",
     finishedAt: null,
   };
-  const threadOf = (date: string) =>
+  const threadOf = (date: string, timeZone = "UTC") =>
     composeFollowUp({
       snapshot: {
         lead: lead(),
@@ -132,6 +133,7 @@ test("a message answers the latest one, from the lead or us", () => {
       fromEmail: "sales@acme.example",
       signature: "",
       publicUrl: null,
+      timeZone,
     });
   expect(threadOf("2026-05-01T10:00:00.000Z")).toMatchObject({
     inReplyTo: "<ours@acme.example>",
@@ -141,6 +143,8 @@ test("a message answers the latest one, from the lead or us", () => {
     inReplyTo: "<hers@lee.example>",
     references: ["<ours@acme.example>", "<hers@lee.example>"],
   });
+  // When ours was sent, May 3 had begun there.
+  expect(threadOf("2026-05-01T10:00:00.000Z", "Pacific/Kiritimati").text).toContain("on May 3");
 });
 
 test("the message escapes strangers' text, and uses no name that isn't known", () => {
@@ -152,6 +156,7 @@ test("the message escapes strangers' text, and uses no name that isn't known", (
     fromEmail: "sales@acme.example",
     signature: "Mia of Acme",
     publicUrl: null,
+    timeZone: "UTC",
   });
   expect(mail.html).not.toContain("<b>Ann");
   expect(mail.html).toContain("1 &lt; 2 &amp; true?");
@@ -171,6 +176,7 @@ test("the message escapes strangers' text, and uses no name that isn't known", (
     fromEmail: "sales@acme.example",
     signature: "",
     publicUrl: "https://winnow.example/",
+    timeZone: "UTC",
   });
   expect(nameless.text).toMatch(/^Hello,\n/u);
   expect(nameless.text).toContain("https://winnow.example/u/T");

@@ -17,6 +17,8 @@ export interface FollowUpMail {
   signature: string;
   /** This server's public address, if configured. */
   publicUrl: string | null;
+  /** The team's, for the day of an earlier message. */
+  timeZone: string;
 }
 
 /** The path of the unsubscribe page. */
@@ -39,7 +41,7 @@ export function followUpSubject(snapshot: FollowUpMail["snapshot"], more: { isAu
  * (RFC 5322, 3.6.4).
  */
 export function composeFollowUp(mail: FollowUpMail): MailMessage {
-  const { snapshot, questions, message, fromEmail, signature, publicUrl } = mail;
+  const { snapshot, questions, message, fromEmail, signature, publicUrl, timeZone } = mail;
   const { lead, lastEmail, messages } = snapshot;
   const { language, hasWritten } = mannerOf(snapshot);
   const wording = WORDINGS[language];
@@ -59,7 +61,7 @@ export function composeFollowUp(mail: FollowUpMail): MailMessage {
     opening:
       last === undefined
         ? wording.opening(hasWritten, questions.length)
-        : wording.reminder(dayIn(language, last.startedAt)),
+        : wording.reminder(dayIn(language, last.startedAt, timeZone)),
     questions,
     closing: wording.closing,
     regards: wording.regards,
@@ -122,11 +124,11 @@ function escaped(text: string): string {
   return escapeHtml(text).replaceAll("\n", "<br>");
 }
 
-function dayIn(language: string, at: string): string {
+function dayIn(language: string, at: string, timeZone: string): string {
   const day = new Intl.DateTimeFormat(language === "en" ? ENGLISH : language, {
     day: "numeric",
     month: "long",
-    timeZone: "UTC",
+    timeZone,
   });
   return day.format(new Date(at));
 }

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from "node:crypto";
 import { domainToASCII } from "node:url";
 import { HOUR } from "#shared/durations.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
+import { ownTimeZone } from "#shared/time-zone.ts";
 import { isForGood, isOfRecipient, mayHaveGone } from "#server/delivery/mail/mail-failure.ts";
 import type { MailMessage } from "#server/delivery/mail/mailer.ts";
 import { acting } from "#server/platform/acting.ts";
@@ -143,6 +144,7 @@ async function begin(
         fromEmail: email.fromEmail,
         signature: settings.followUpSignature,
         publicUrl: workspace.publicUrl,
+        timeZone: settings.reportTimeZone ?? ownTimeZone(),
       });
       begun = { message, mail };
       const lead = leadAfter(snapshot, decided, now);
