@@ -18,11 +18,14 @@ const FREQUENCY: Record<z.infer<typeof ReportFrequency>, string> = {
 
 /** "When is the next report?", "Who gets it?", "Was the last one sent?" */
 export const reports: Answering = async ({ store, workspace, now, meaning, language, say }) => {
-  const [settings, latest, sent] = await Promise.all([
+  const [settings, latest, sent, by] = await Promise.all([
     activeEmailSettings(workspace),
     store.reports.latest(),
     store.reports.lastSent(),
+    reportClock(workspace),
   ]);
+  // The zone that the schedule names in the same sentence.
+  const when = (moment: string | Date): string => momentWords(moment, now, language, by.timeZone);
   const last =
     sent === null
       ? say(
@@ -32,14 +35,14 @@ export const reports: Answering = async ({ store, workspace, now, meaning, langu
           "Todavía no se ha enviado ningún informe.",
         )
       : say(
-          `The last report was sent ${momentWords(sent.finishedAt ?? sent.startedAt, now)}, with ${counted(sent.leadCount, "qualified lead")}.`,
-          `Der letzte Bericht ging ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)} hinaus, mit ${sent.leadCount} qualifizierten Leads.`,
-          `Le dernier rapport est parti ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)}, avec ${sent.leadCount} prospects qualifiés.`,
-          `El último informe salió ${momentWords(sent.finishedAt ?? sent.startedAt, now, language)}, con ${sent.leadCount} leads calificados.`,
+          `The last report was sent ${when(sent.finishedAt ?? sent.startedAt)}, with ${counted(sent.leadCount, "qualified lead")}.`,
+          `Der letzte Bericht ging ${when(sent.finishedAt ?? sent.startedAt)} hinaus, mit ${sent.leadCount} qualifizierten Leads.`,
+          `Le dernier rapport est parti ${when(sent.finishedAt ?? sent.startedAt)}, avec ${sent.leadCount} prospects qualifiés.`,
+          `El último informe salió ${when(sent.finishedAt ?? sent.startedAt)}, con ${sent.leadCount} leads calificados.`,
         );
   const trouble =
     latest?.state === "failed"
-      ? `The latest attempt failed ${momentWords(latest.finishedAt ?? latest.startedAt, now)}: ${latest.error}`
+      ? `The latest attempt failed ${momentWords(latest.finishedAt ?? latest.startedAt, now, "en", by.timeZone)}: ${latest.error}`
       : latest?.state === "unknown"
         ? "The latest one may not have gone out: the server stopped while it was being sent."
         : "";
@@ -50,7 +53,6 @@ export const reports: Answering = async ({ store, workspace, now, meaning, langu
       ["How do I set up email reports?"],
     );
   }
-  const by = await reportClock(workspace);
   const latestReport = latestWindow(settings.reportFrequency, now, by);
   const { to: next } = nextWindow(settings.reportFrequency, latestReport, by);
   const shown = settings.recipientEmails.slice(0, SHOWN_RECIPIENTS);
@@ -62,7 +64,7 @@ export const reports: Answering = async ({ store, workspace, now, meaning, langu
     `Il est envoyé à ${people}.`,
     `Se envía a ${people}.`,
   );
-  const due = momentWords(next, now, language);
+  const due = when(next);
   const scheduled = say(
     `The next one is due ${due} (${FREQUENCY[settings.reportFrequency]} at ${String(by.hour).padStart(2, "0")}:00, ${by.timeZone}).`,
     `Der nächste Bericht ist fällig: ${due} (${by.timeZone}).`,

@@ -28,6 +28,17 @@ test.each([
   expect(momentWords(at(6, 17, 15, 10), NOW, language)).toBe(minutes);
 });
 
+test("in another time zone, the day and the clock are of that zone", () => {
+  const now = new Date("2026-12-31T16:00:00Z");
+  const words = (moment: string, timeZone: string) => momentWords(moment, now, "en", timeZone);
+  expect(words("2027-01-01T07:00:00Z", "Europe/Berlin")).toBe("tomorrow at 08:00");
+  expect(words("2026-12-31T22:00:00Z", "Asia/Tokyo")).toBe("today at 07:00");
+  expect(words("2026-12-20T16:00:00Z", "Asia/Tokyo")).toBe("on December 21, 2026 at 01:00");
+  // The clocks go forward in between.
+  const march = new Date("2026-03-28T12:00:00Z");
+  expect(momentWords("2026-03-29T21:30:00Z", march, "en", "Europe/Berlin")).toBe("tomorrow at 23:30");
+});
+
 test("since then", () => {
   expect(sinceWords(at(6, 17, 15, 10), NOW)).toBe("for 20 minutes");
   expect(sinceWords(at(5, 3, 8), NOW)).toBe("since May 3 at 08:00");

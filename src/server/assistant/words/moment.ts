@@ -1,25 +1,33 @@
 import { counted } from "#shared/counted.ts";
 import type { Language } from "#shared/language.ts";
-import { HOUR, MINUTE } from "#shared/durations.ts";
+import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
+import { ownTimeZone } from "#shared/time-zone.ts";
 import { sayIn, type Say } from "#server/assistant/words/say.ts";
+import { dayIn } from "#server/features/reports/content/zoned-words.ts";
 import { clockWords, dayWords } from "#server/platform/english-dates.ts";
 
-/** A past or future time in words, in the server's time zone: "20 minutes ago", "tomorrow at 08:00". */
-export function momentWords(moment: string | Date, now: Date, language: Language = "en"): string {
+/** A past or future time in words, by default in the server's time zone: "20 minutes ago", "tomorrow at 08:00". */
+export function momentWords(
+  moment: string | Date,
+  now: Date,
+  language: Language = "en",
+  timeZone: string = ownTimeZone(),
+): string {
   const at = new Date(moment);
   const away = at.getTime() - now.getTime();
   if (language === "en" && away <= 0 && away > -MINUTE) return "just now";
   const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
   const minutes = away > 0 ? Math.max(1, Math.round(away / MINUTE)) : -Math.floor(-away / MINUTE);
   if (Math.abs(away) < HOUR) return relative.format(minutes, "minute");
-  const days = Math.round((startOfDay(at) - startOfDay(now)) / (24 * HOUR));
-  const clock = `${language === "en" ? " at" : ","} ${clockWords(at)}`;
+  const [day, today] = [dayIn(at, timeZone), dayIn(now, timeZone)];
+  const days = (Date.parse(day) - Date.parse(today)) / DAY;
+  const clock = `${language === "en" ? " at" : ","} ${clockWords(at, timeZone)}`;
   if (Math.abs(days) <= 1) return `${relative.format(days, "day")}${clock}`;
-  const withYear = at.getFullYear() !== now.getFullYear();
-  if (language === "en") return `on ${dayWords(at, { withYear })}${clock}`;
+  const withYear = day.slice(0, 4) !== today.slice(0, 4);
+  if (language === "en") return `on ${dayWords(at, { timeZone, withYear })}${clock}`;
   const year = withYear ? ({ year: "numeric" } as const) : {};
   const on = sayIn(language)("on", "am", "le", "el");
-  return `${on} ${new Intl.DateTimeFormat(language, { day: "numeric", month: "long", ...year }).format(at)}${clock}`;
+  return `${on} ${new Intl.DateTimeFormat(language, { timeZone, day: "numeric", month: "long", ...year }).format(at)}${clock}`;
 }
 
 /** A scheduled time in words; anything already due runs at the next tick. */
@@ -71,8 +79,4 @@ export function everyWords(minutes: number): string {
         ? [minutes / 60, "hour"]
         : [minutes, "minute"];
   return count === 1 ? `every ${unit}` : `every ${counted(count, unit)}`;
-}
-
-function startOfDay(at: Date): number {
-  return new Date(at.getFullYear(), at.getMonth(), at.getDate()).getTime();
 }
