@@ -109,6 +109,7 @@ export const MailboxHealth = z.object({
   nextSync: Timestamp.nullable(),
   /** Whether the server pushes new mail (IDLE). */
   watching: z.boolean(),
+  /** In the time zone of reports. */
   processedToday: z.int(),
 });
 export type MailboxHealth = z.infer<typeof MailboxHealth>;

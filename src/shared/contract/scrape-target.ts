@@ -128,7 +128,7 @@ export type ScrapeResult = z.infer<typeof ScrapeResult>;
 /** Whether this server can render pages that need scripts. */
 export const ScraperAbilities = z.object({ canRender: z.boolean() });
 
-/** The Lead Scraper tiles; "today" is in the server's time zone. */
+/** The Lead Scraper tiles; "today" is in the time zone of reports. */
 export const ScraperFigures = ScraperAbilities.extend({
   activeTargets: z.int(),
   leadsFoundToday: z.int(),

@@ -44,13 +44,12 @@ export function leadTotals(engine: Engine) {
         return toTotals(yield* all(counted));
       }),
 
-    /** Leads by source, of all or of those created since `from` (to the hour); from counters, never scanned. */
-    totalsBySource: (from?: string) =>
+    /** Leads by source, from counters, never scanned. */
+    totalsBySource: () =>
       engine.run(function* () {
-        const since = from === undefined ? sql`` : sql`where hour >= ${from.slice(0, HOUR_LENGTH)}`;
         const rows = yield* all(
           sql<{ source: string; count: number | string }>`
-            select source, sum(count) as count from lead_source_hours ${since} group by source having sum(count) > 0`,
+            select source, sum(count) as count from lead_source_hours group by source having sum(count) > 0`,
         );
         return Object.fromEntries(rows.map(({ source, count }) => [source, Number(count)]));
       }),

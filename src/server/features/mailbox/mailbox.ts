@@ -24,6 +24,7 @@ import {
 } from "#server/features/mailbox/mailbox-account.ts";
 import { nextMailboxSync } from "#server/features/mailbox/next-mailbox-sync.ts";
 import { isWatched } from "#server/features/mailbox/watched-mailboxes.ts";
+import { teamDay } from "#server/features/reports/report-clock.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const INCOMPLETE = "Please fill in email and app password";
@@ -154,10 +155,9 @@ async function recordTest(
 /** The mailbox's health, by the last real attempt to reach it. */
 async function healthOf(workspace: Workspace, record: MailboxRecord | null): Promise<MailboxHealth> {
   const { store, clock } = workspace;
-  const now = clock();
-  const midnight = new Date(now.getFullYear(), now.getMonth(), now.getDate());
-  const processedToday = await store.mailbox.countSince(midnight.toISOString());
-  const next = record === null ? null : nextMailboxSync(record, now);
+  const { from } = await teamDay(workspace);
+  const processedToday = await store.mailbox.countSince(from.toISOString());
+  const next = record === null ? null : nextMailboxSync(record, clock());
   return {
     ...stateOf(record),
     lastSync: record?.lastSync ?? null,

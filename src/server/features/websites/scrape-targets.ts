@@ -25,6 +25,7 @@ import {
 } from "#server/features/journal/act.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { cancelJob, pressedJob, resultOf } from "#server/jobs/queue/run-job.ts";
+import { teamDay } from "#server/features/reports/report-clock.ts";
 import { isReadAlike } from "#server/features/websites/scrape-target.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -153,13 +154,13 @@ function withLastRun(target: ScrapeTargetRecord, lastRun: ScrapeRunSummary | und
   return { ...withVersion("scrapeTarget", target), lastRun: lastRun ?? null };
 }
 
-/** The tiles of the Lead Scraper, from stored figures without scanning. Today is the server's local day. */
-export async function scraperFigures({ store, clock, websites }: Workspace): Promise<ScraperFigures> {
-  const midnight = clock();
-  midnight.setHours(0, 0, 0, 0);
-  const [targets, today, always, formSubmissions] = await Promise.all([
+/** The tiles of the Lead Scraper, from stored figures without scanning. */
+export async function scraperFigures(workspace: Workspace): Promise<ScraperFigures> {
+  const { store, websites } = workspace;
+  const { from, to } = await teamDay(workspace);
+  const [targets, [today = {}], always, formSubmissions] = await Promise.all([
     store.scrapes.list(),
-    store.leads.totalsBySource(midnight.toISOString()),
+    store.leads.createdBySource([from.toISOString(), to.toISOString()]),
     store.leads.totalsBySource(),
     store.forms.count(),
   ]);
