@@ -4,6 +4,8 @@ import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { linkedPage, pagesQuery } from "#web/api/connection/pages.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { ownTimeZone } from "#shared/time-zone.ts";
+import { localDay } from "#web/format/due.ts";
 
 export const statsQuery = endpointQuery(keys.stats, "GET /api/dashboard/stats");
 
@@ -21,13 +23,13 @@ export const activityPagesQuery = pagesQuery([...keys.activity, "pages"], async 
   return linkedPage(await requestWithHeaders("GET /api/dashboard/activity", { query, signal }));
 });
 
-/** Leads by source for the last `days` local days; the previous range stays visible while loading. */
-export function leadsOverTimeQuery(days: number) {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+/** Leads by source for the last `days` local days until `now`; the previous days stay visible while loading. */
+export function leadsOverTimeQuery(days: number, now: number) {
+  const timeZone = ownTimeZone();
+  // Another day begins at midnight, even if no lead changes.
+  const key = [...keys.figures, "leads-over-time", days, timeZone, localDay(now)];
   return queryOptions({
-    ...endpointQuery([...keys.figures, "leads-over-time", days, timeZone], "GET /api/dashboard/leads-over-time", {
-      query: { days, timeZone },
-    }),
+    ...endpointQuery(key, "GET /api/dashboard/leads-over-time", { query: { days, timeZone } }),
     placeholderData: keepPreviousData,
   });
 }

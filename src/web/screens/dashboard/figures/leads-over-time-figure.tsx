@@ -22,6 +22,7 @@ import { FigureTable } from "#web/ui/chart/figure-table.tsx";
 import { seriesPaint } from "#web/ui/chart/series.ts";
 import { useMarks } from "#web/ui/chart/use-marks.ts";
 import { EmptyState } from "#web/ui/empty-state.tsx";
+import { useNow } from "#web/ui/now.ts";
 import { Segments } from "#web/ui/segments.tsx";
 
 const TITLE = FIGURE_TITLES.overTime;
@@ -35,7 +36,7 @@ type Span = (typeof SPANS)[number]["value"];
 export function LeadsOverTimeFigure() {
   const [search, setSearch] = useSearchParams();
   const span: Span = search.get("days") === "90" ? "90" : "30";
-  const overTime = useQuery(leadsOverTimeQuery(Number(span)));
+  const overTime = useQuery(leadsOverTimeQuery(Number(span), useNow()));
   const choose = (value: Span): void =>
     setSearch(withParameters({ days: value === "30" ? null : value }), { preventScrollReset: true, replace: true });
   const choice = <Segments label="Days shown" options={SPANS} value={span} onChange={choose} />;
