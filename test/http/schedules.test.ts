@@ -129,6 +129,17 @@ describe.each(oneEngine("sqlite"))("schedules on %s", (engine) => {
     expect(await begun()).toBe(3);
   });
 
+  test("at an interval don't wait for a moment that the clock was put back from", async () => {
+    const { winnow, set, pass } = await scheduledWinnow(engine);
+    await set({ followUpAutomatic: true, companyFactsOn: true });
+    await tick(winnow.workspace, "follow-ups");
+    await tick(winnow.workspace, "company-facts");
+    pass(-5 * DAY);
+    for (const id of ["follow-ups", "company-facts"]) {
+      expect((await scheduleOf(winnow, id))?.nextRun).toBe(new Date(START - 5 * DAY).toISOString());
+    }
+  });
+
   test("describe their last run in words", async () => {
     const { winnow, pass } = await scheduledWinnow(engine);
     await connectSheet(winnow, google, sampleLeads(2));

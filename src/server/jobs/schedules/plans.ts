@@ -19,6 +19,7 @@ import { isWatched } from "#server/features/mailbox/watched-mailboxes.ts";
 import { nextScrape, SCRAPE_RHYTHM } from "#server/features/websites/next-scrape.ts";
 import { randomUUID } from "node:crypto";
 import { latestWindow, nextWindow } from "#server/platform/calendar-window.ts";
+import { afterInterval } from "#server/platform/clock.ts";
 import { nextTeamMails } from "#server/features/digests/send-digests.ts";
 import { reportDue } from "#server/features/reports/report-due.ts";
 import { activeEmailSettings, EMAIL_NOT_CONFIGURED } from "#server/features/reports/send-report.ts";
@@ -248,7 +249,7 @@ async function followUpPlan({ workspace, now, settings, lastRuns }: Planning): P
   const last = lastRuns.get(id);
   const isDue = (await followUps.countDue(now.toISOString())) > 0 || (await followUps.settled(1)).length > 0;
   const email = await activeEmailSettings(workspace);
-  const inAMinute = last === undefined ? now : new Date(Date.parse(last.at) + MINUTE);
+  const inAMinute = afterInterval([last?.at ?? null], MINUTE, now);
   const at = isDue ? now : settings.followUpAutomatic ? inAMinute : null;
   return {
     id,
@@ -317,7 +318,7 @@ async function companyFactsPlan({ now, settings, lastRuns }: Planning): Promise<
   const id = "company-facts";
   const { everyMinutes: minutes } = LIMITS.companySites;
   const last = lastRuns.get(id);
-  const at = last === undefined ? now : new Date(Date.parse(last.at) + minutes * MINUTE);
+  const at = afterInterval([last?.at ?? null], minutes * MINUTE, now);
   return {
     id,
     title: "Company facts from websites",
