@@ -150,6 +150,12 @@ describe.each(oneEngine("sqlite"))("signing in on %s", (engine) => {
     expect(await stateOf(winnow)).toBe("signed-in");
     now = new Date(now.getTime() + failures.minutes * 60_000);
     expect(await statuses("Ada", ADA.password)).toBe(200);
+    // Failures from while the clock was ahead don't count until it gets there again.
+    expect(await statuses("Nobody", "a wrong password")).toBe(401);
+    for (let count = 0; count < failures.perName; count += 1) await statuses("Nobody", "a wrong password");
+    expect(await statuses("Nobody", "a wrong password")).toBe(429);
+    now = new Date(now.getTime() - DAY);
+    expect(await statuses("Nobody", "a wrong password")).toBe(401);
   });
 
   test("guessing at a name blocks nobody who is signed in or uses a known browser", async () => {

@@ -1,5 +1,6 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { Role } from "#shared/roles.ts";
+import { CLOCK_DIFFERENCE_MILLISECONDS } from "#server/platform/clock.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { all, allIds, exists, first, firstId, isRowId, run, sql, type Sql } from "#server/db/engine/sql.ts";
 import { rowCodec, stored, type RecordOf, type StoredRow, type Table } from "#server/db/engine/table.ts";
@@ -155,14 +156,19 @@ export const SIGN_IN_ATTEMPTS: Table = {
 /** One row per key, so that concurrent attempts in any process are counted one after the other. */
 export function signInAttemptStore(engine: Engine) {
   return {
-    /** Counts one more attempt and returns the total; a window that began at `before` or earlier restarts. */
+    /**
+     * Counts one more attempt and returns the total. A window restarts that began at `before` or earlier, or while the
+     * clock was ahead.
+     */
     async add(key: string, { now, before }: { now: string; before: string }): Promise<SignInAttempts> {
+      const ahead = new Date(Date.parse(now) + CLOCK_DIFFERENCE_MILLISECONDS).toISOString();
+      const isOver = sql`(sign_in_attempts.since <= ${before} or sign_in_attempts.since > ${ahead})`;
       const row = await engine.transact(() =>
         first(sql<SignInAttempts>`
           insert into sign_in_attempts (attempt_key, since, attempts) values (${key}, ${now}, 1)
           on conflict (attempt_key) do update set
-            attempts = case when sign_in_attempts.since <= ${before} then 1 else sign_in_attempts.attempts + 1 end,
-            since = case when sign_in_attempts.since <= ${before} then excluded.since else sign_in_attempts.since end
+            attempts = case when ${isOver} then 1 else sign_in_attempts.attempts + 1 end,
+            since = case when ${isOver} then excluded.since else sign_in_attempts.since end
           returning attempts, since`),
       );
       return { attempts: row?.attempts ?? 1, since: row?.since ?? now };
