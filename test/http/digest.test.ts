@@ -151,6 +151,21 @@ describe.each(oneEngine("sqlite"))("the digest on %s", (engine) => {
     expect(await sentBy("2026-10-26T06:00:00Z")).toBe(5);
   });
 
+  test("and mentions don't wait for the time at which a wrong clock had them chosen", async () => {
+    at("2027-03-01T12:00:00Z");
+    const { winnow, bob, ids } = await team(await open(engine));
+    await bob.ok("PATCH /api/session/digest", { body: { hour: 9 } });
+    at("2026-11-18T12:00:00Z");
+    const id = await addLead(winnow, "Lea Late", ids.bob);
+    await winnow.ok("POST /api/leads/{id}/comments", { id, body: { text: `@${BOB.username} look` } });
+    at("2026-11-18T12:01:00Z");
+    await sendDueDigests(winnow.workspace);
+    expect(subjects()).toEqual([
+      `${BOB.username}: 1 new for you`,
+      `${BOB.username}: ada@acme[.]example mentioned you in a comment`,
+    ]);
+  });
+
   test("goes to nobody who turned it off, can't sign in or has no address, and says why", async () => {
     const { winnow, bob, ids } = await team(await open(engine));
     const answer = { isOn: true, hour: 8, timeZone: "Europe/Berlin", mentions: true, blocker: null };

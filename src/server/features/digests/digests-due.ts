@@ -4,7 +4,7 @@ import type { AccountRecord } from "#server/db/accounts/accounts.ts";
 import type { EmailSettingsRecord } from "#server/db/reports/email-settings.ts";
 import { defaultDigest, digestAddress, type DigestTime } from "#server/features/digests/digest-settings.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
-import { retryAt } from "#server/features/reports/report-due.ts";
+import { isAfter, retryAt } from "#server/features/reports/report-due.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** A person's next digest. */
@@ -58,7 +58,7 @@ export async function nextDigests(
     const latest = windowOf(time);
     const key = keyOf(account, latest);
     const sent = earlier.get(key);
-    const isMissed = [scheduledSince, account.createdAt, time.since].every((since) => since < latest.to.toISOString());
+    const isMissed = [scheduledSince, account.createdAt, time.since].every((since) => isAfter(latest.to, since, now));
     if (isMissed && sent === undefined) return [{ account, to, time, window: latest, key, at: latest.to }];
     if (isMissed && sent?.state === "failed") {
       return [{ account, to, time, window: latest, key, at: retryAt(sent) }];

@@ -8,7 +8,7 @@ import { readSettings } from "#server/db/read-settings.ts";
 import { LOOKED_BACK } from "#server/features/digests/digests-due.ts";
 import { defaultDigest, digestAddress } from "#server/features/digests/digest-settings.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
-import { retryAt } from "#server/features/reports/report-due.ts";
+import { isAfter, retryAt } from "#server/features/reports/report-due.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** A mention to email. */
@@ -42,7 +42,8 @@ export async function nextMentions(
   { scheduledSince }: Pick<EmailSettingsRecord, "scheduledSince">,
 ): Promise<NextMention[]> {
   const { store, clock } = workspace;
-  const since = new Date(clock().getTime() - LOOKED_BACK).toISOString();
+  const now = clock();
+  const since = new Date(now.getTime() - LOOKED_BACK).toISOString();
   const comments = await store.comments.mentioning(null, since, LIMITS.digest.mentionsAtOnce);
   if (comments.length === 0) return [];
   const [accounts, chosen, begun, settings, { timeZone }] = await Promise.all([
@@ -60,7 +61,7 @@ export async function nextMentions(
       if (account === undefined || to === null || accountId === comment.accountId) return [];
       if (!mayRead(settings, account, comment.lead.ownerId)) return [];
       const choice = chosen.find((one) => one.accountId === accountId) ?? defaultDigest(timeZone);
-      const isNew = [since, scheduledSince, choice.since].every((from) => from < at);
+      const isNew = [since, scheduledSince, choice.since].every((from) => isAfter(new Date(at), from, now));
       const key = `${MENTION}${accountId}:${comment.id}:${at}`;
       const sent = earlier.get(key);
       if (!choice.mentions || !isNew || (sent !== undefined && sent.state !== "failed")) return [];
