@@ -249,7 +249,14 @@ test("unconfirmed answers are deleted after a week", async () => {
   now = new Date(now.getTime() + (LIMITS.hostedForm.confirmationDays - 1) * DAY);
   await runHousekeeping(winnow.workspace);
   expect(await processed(winnow)).toHaveLength(1);
-  now = new Date(now.getTime() + 2 * DAY);
+  now = new Date(now.getTime() + DAY - 1);
+  expect((await winnow.app.inject({ url: linkIn(smtp) })).statusCode).toBe(200);
+  // The link ends on time, however long the next cleanup takes.
+  now = new Date(now.getTime() + 1);
+  expect((await winnow.app.inject({ url: linkIn(smtp) })).statusCode).toBe(404);
+  expect((await winnow.app.inject({ method: "POST", url: linkIn(smtp) })).statusCode).toBe(404);
+  expect(await processed(winnow)).toHaveLength(1);
+  now = new Date(now.getTime() + DAY);
   await runHousekeeping(winnow.workspace);
   expect(await processed(winnow)).toEqual([]);
   expect((await winnow.app.inject({ url: linkIn(smtp) })).statusCode).toBe(404);

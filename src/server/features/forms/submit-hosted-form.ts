@@ -8,6 +8,7 @@ import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
 import type { HostedSubmission } from "#server/pipeline/sources/web-form/hosted.ts";
 import { readBody } from "#server/pipeline/sources/web-form/read-body.ts";
 import { textAt, listAt } from "#server/pipeline/sources/web-form/loose-value.ts";
+import type { SubmissionRecord } from "#server/db/sources/forms.ts";
 import type { HostedFormRecord } from "#server/db/sources/hosted-forms.ts";
 import { mailConfirmation } from "#server/features/forms/confirmation-mail.ts";
 import { HOSTED_FORM_PATH, publicAddress } from "#server/features/forms/hosted-forms.ts";
@@ -78,18 +79,20 @@ export async function submitHostedForm(
 }
 
 /** The submission that a confirmation link is for; null for a forged or expired one, or if it is confirmed already. */
-export async function unconfirmedSubmission(workspace: Workspace, token: string): Promise<{ formName: string } | null> {
+export async function unconfirmedSubmission(workspace: Workspace, token: string): Promise<SubmissionRecord | null> {
   const id = submissionOf(workspace, token);
   const found = id === null ? null : await workspace.store.forms.get(id);
-  return found?.outcome === "unconfirmed" ? found : null;
+  // It is only deleted at night.
+  const isOver = found !== null && found.submittedAt <= unconfirmedBefore(workspace);
+  return found?.outcome === "unconfirmed" && !isOver ? found : null;
 }
 
 /** Confirms a submission and processes it. False if there is nothing to confirm. */
 export async function confirmSubmission(workspace: Workspace, token: string): Promise<boolean> {
   const { store, feed, clock } = workspace;
-  const id = submissionOf(workspace, token);
-  const found = id === null ? null : await store.forms.get(id);
-  if (found === null || id === null) return false;
+  const found = await unconfirmedSubmission(workspace, token);
+  if (found === null) return false;
+  const { id } = found;
   const submission = { ...(JSON.parse(found.body || "{}") as HostedSubmission), confirmedAt: clock().toISOString() };
   if (!(await store.forms.confirm(id, JSON.stringify(submission)))) return false;
   feed.changed(["form-submissions"]);
@@ -98,9 +101,12 @@ export async function confirmSubmission(workspace: Workspace, token: string): Pr
 }
 
 /** Deletes submissions whose senders didn't confirm them in time. */
-export async function forgetUnconfirmed({ store, clock }: Workspace): Promise<void> {
-  const before = new Date(clock().getTime() - LIMITS.hostedForm.confirmationDays * DAY).toISOString();
-  await store.forms.forgetUnconfirmed({ before });
+export async function forgetUnconfirmed(workspace: Workspace): Promise<void> {
+  await workspace.store.forms.forgetUnconfirmed({ before: unconfirmedBefore(workspace) });
+}
+
+function unconfirmedBefore({ clock }: Pick<Workspace, "clock">): string {
+  return new Date(clock().getTime() - LIMITS.hostedForm.confirmationDays * DAY).toISOString();
 }
 
 function confirmationToken({ secrets }: Workspace, id: string): string {
