@@ -180,6 +180,17 @@ describe("a webhook", () => {
     expect(newest).not.toBe(newer);
   });
 
+  test("is retried now if the clock was ahead when it failed", async () => {
+    const { winnow, receiver, sent, pass } = await staged("sqlite");
+    pass(30 * DAY);
+    receiver.next(MISBEHAVIOR.broken, MISBEHAVIOR.broken, MISBEHAVIOR.broken);
+    for (const name of ["Ann Lee", "Bo Berg", "Cy Cole"]) await addLead(winnow, name);
+    expect(await sent()).toHaveLength(3);
+    // It rests, as the receiver is most likely down.
+    pass(-30 * DAY);
+    expect(await sent()).toHaveLength(6);
+  });
+
   test("never shows its secret or the secret part of its URL again", async () => {
     const { winnow, secret, receiver } = await staged("sqlite");
     await winnow.ok("POST /api/webhook-endpoints", {

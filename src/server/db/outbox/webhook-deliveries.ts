@@ -1,9 +1,10 @@
 import type { DeliveryState } from "#shared/contract/webhook-endpoint.ts";
 import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
+import { CLOCK_DIFFERENCE_MILLISECONDS } from "#server/platform/clock.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import { all, firstId, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
-import { WEBHOOK_ENDPOINTS, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+import { restsUntil, WEBHOOK_ENDPOINTS, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 export const WEBHOOK_DELIVERIES = recordsTable({
@@ -54,10 +55,14 @@ export function webhookDeliveryStore(engine: Engine) {
   const deliveries = recordTable(WEBHOOK_DELIVERIES);
   const endpoints = recordTable(WEBHOOK_ENDPOINTS);
 
-  const dueRest = (endpointId: string, now: string, limit: number): Sql => sql`
-    as d where endpoint_id = ${endpointId} and state = 'waiting'
-      and (next_attempt is null or next_attempt <= ${now}) and ${IS_NEXT}
-    order by id limit ${limit}`;
+  const dueRest = (endpointId: string, now: string, limit: number): Sql => {
+    // The next attempt of one that was made while the clock was ahead would be as far away.
+    const ahead = new Date(Date.parse(now) + CLOCK_DIFFERENCE_MILLISECONDS).toISOString();
+    return sql`
+      as d where endpoint_id = ${endpointId} and state = 'waiting'
+        and (next_attempt is null or next_attempt <= ${now} or last_attempt > ${ahead}) and ${IS_NEXT}
+      order by id limit ${limit}`;
+  };
 
   function* only(endpointId: string, id: string): Work<WebhookDeliveryRecord | null> {
     const delivery = yield* deliveries.get(id);
@@ -75,8 +80,9 @@ export function webhookDeliveryStore(engine: Engine) {
           const [oldest] = yield* deliveries.find(dueRest(endpoint.id, now, 1));
           const isUnfilled = endpoint.kind === WRITE_BACK_KIND && endpoint.filledAt === null;
           if (oldest !== undefined || isUnfilled) {
-            if (endpoint.restUntil === null || endpoint.restUntil <= now) due.push(endpoint);
-            else later.push(endpoint.restUntil);
+            const rest = restsUntil(endpoint, now);
+            if (rest === null) due.push(endpoint);
+            else later.push(rest);
             continue;
           }
           const [next] = yield* all(sql<{ at: string | null }>`

@@ -1,7 +1,9 @@
 import type { CrmKind, CrmMapping } from "#shared/crm.ts";
 import type { WriteBackColumn, WriteBackKind } from "#shared/contract/leads/write-back.ts";
 import type { WebhookEvent, WebhookKind } from "#shared/webhook-events.ts";
+import { DAY } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { isFuture } from "#server/platform/clock.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import {
@@ -128,6 +130,15 @@ function haveSharedTab(rows: readonly StoredRow[]): boolean {
 }
 
 /** `create` throws too_many_integrations when the limit is exceeded. */
+/** A receiver may ask for a day. */
+const LONGEST_REST = DAY;
+
+/** Until when an endpoint gets no attempts; null without a rest, or with one from while the clock was ahead. */
+export function restsUntil({ restUntil }: Pick<WebhookEndpointRecord, "restUntil">, now: string): string | null {
+  if (restUntil === null || restUntil <= now) return null;
+  return isFuture(restUntil, new Date(Date.parse(now) + LONGEST_REST)) ? null : restUntil;
+}
+
 export function webhookEndpointWrites(watch?: Watch) {
   return limitedTable(recordTable(WEBHOOK_ENDPOINTS, watch), LIMITS.webhook.endpoints, () =>
     conflict("too_many_integrations", `You can add up to ${LIMITS.webhook.endpoints} integrations. Delete one first.`),

@@ -6,7 +6,7 @@ import { chatMessage } from "#server/features/webhooks/chat-message.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { FetchOutcome } from "#server/platform/guarded-fetch.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
-import type { WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
+import { restsUntil, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { sendToCrm } from "#server/features/crm-sending/send-to-crm.ts";
 import {
   type Attempt,
@@ -48,7 +48,7 @@ export async function deliverDue(
   while (!stopping.aborted) {
     let endpoint = await store.webhookEndpoints.get(endpointId);
     const now = clock().toISOString();
-    if (endpoint?.isActive !== true || (endpoint.restUntil !== null && endpoint.restUntil > now)) break;
+    if (endpoint?.isActive !== true || restsUntil(endpoint, now) !== null) break;
     const { atOnce, areTogether } = batchOf(endpoint.kind);
     let due = await store.webhookDeliveries.due(endpointId, now, atOnce);
     if (endpoint.kind === WRITE_BACK_KIND && endpoint.filledAt === null) {
