@@ -1,8 +1,7 @@
 import { useEffect, useRef } from "react";
 import type { NewNextStep, NextStep } from "#shared/contract/leads/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { ownTimeZone } from "#shared/time-zone.ts";
-import { localDay } from "#web/format/due.ts";
+import { enteredStep, localDay } from "#web/format/due.ts";
 import { useDraft } from "#web/forms/draft-store.ts";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -50,9 +49,7 @@ export function NextStepForm({ leadId, step, busy, onSave, onCancel }: NextStepF
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        // A time that wasn't changed stays on its own clocks.
-        const timeZone = step !== null && time === formerTime ? step.timeZone : ownTimeZone();
-        onSave({ text: text.trim(), due: time === "" ? day : `${day}T${time}`, timeZone });
+        onSave(enteredStep(step, typed));
       }}
     >
       <Labeled label="What to do">
