@@ -166,7 +166,6 @@ describe.each(oneEngine("postgres"))("two people who change one record, on %s", 
   });
 
   test("don't replace each other's tags", async () => {
-    const winnow = await freshWinnow(engine);
     const body = { name: "Ann", email: "ann@acme.example", tags: ["Fair", "Cold"] };
     const { id } = await winnow.ok("POST /api/leads", { body });
     const set = (tags: string[], formerTags?: string[]) =>
