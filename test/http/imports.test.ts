@@ -248,7 +248,7 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
     expect(await winnow.ok("GET /api/imports")).toEqual([]);
   });
 
-  test("says that it is being changed, not that it was started, meanwhile", async () => {
+  test("says during a change that it is being changed, not that it was started", async () => {
     const winnow = await freshWinnow(engine);
     const { id } = await uploadFile(winnow, "leads.csv", FILE);
     const { leadFields } = winnow.workspace.store;

@@ -52,7 +52,7 @@ describe.runIf(hasSuites).each(oneEngine("postgres"))("hostile strings on %s", (
     expect(byEmail.size).toBe(STRINGS.length);
     for (const [at, text] of STRINGS.entries()) {
       const lead = byEmail.get(emailOf(at));
-      // "null" and "-" say that there is nothing, "null" except as a name.
+      // "null" and "-" stand for nothing, "null" except as a name.
       expect(lead?.notes).toBe(isVisible(text) && !isPlaceholder(text) ? text : "");
       const line = singleLine(text, LIMITS.lead.fieldLength);
       expect(lead?.company).toBe(isPlaceholder(text) ? "" : line);
