@@ -75,6 +75,8 @@ export default defineConfig({
     // A data: URL would need an exception in the content security policy.
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Browsers without preloading load these files a moment later.
+    modulePreload: { polyfill: false },
     rolldownOptions: { output: { codeSplitting: { groups: SHARED_CODE } } },
   },
   server: {

@@ -12,13 +12,14 @@ import { routes } from "#web/routes.tsx";
 import { Toaster } from "#web/ui/overlays/toaster.tsx";
 import "#web/styles.css";
 
-// zod would compile parsers with eval, which the content security policy blocks. It reads this global when first
-// loaded, with the first form; importing its config function here would pull zod into the first screen.
-Object.assign(globalThis, { __zod_globalConfig: { jitless: true } });
-
 const queryClient = createQueryClient();
-// Where the browser extensions of TanStack Query's devtools look for it; browser tests empty it.
-Object.assign(globalThis, { __TANSTACK_QUERY_CLIENT__: queryClient });
+Object.assign(globalThis, {
+  // zod would compile parsers with eval, which the content security policy blocks. It reads this global when first
+  // loaded, with the first form; importing its config function here would pull zod into the first screen.
+  __zod_globalConfig: { jitless: true },
+  // Where the browser extensions of TanStack Query's devtools look for it; browser tests empty it.
+  __TANSTACK_QUERY_CLIENT__: queryClient,
+});
 const leaving = new AbortController();
 followSession(queryClient, leaving.signal, () => reloadAt(paths.dashboard()));
 if (import.meta.env.PROD) prefetchCode(leaving.signal);

@@ -1,5 +1,4 @@
-import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
-import { scorePartsOf } from "#shared/stored-score-parts.ts";
+import { type LeadRecord, type StoredLead, scorePartsOf } from "#shared/lead-record.ts";
 import { type Assign, assignByRules, type Assigned, writeAssignments } from "#server/db/assignment/assignment.ts";
 import { aliasesOf, type Aliases } from "#server/db/lead-changes/merged-records.ts";
 import {

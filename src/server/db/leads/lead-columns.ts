@@ -1,11 +1,10 @@
 import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import { Lead } from "#shared/contract/leads/lead.ts";
 import { LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
-import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
+import { type LeadRecord, type StoredLead, scorePartsOf, storedScoreParts } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { momentShowing } from "#server/platform/calendar-window.ts";
 import { usernameKey } from "#shared/username-key.ts";
-import { scorePartsOf, storedScoreParts } from "#shared/stored-score-parts.ts";
 import { originsOfRow, storedOrigins } from "#server/db/leads/lead-origins.ts";
 import { sortKeyOf } from "#server/db/leads/search-text.ts";
 

@@ -1,3 +1,4 @@
+import { scorePartsOf } from "#shared/lead-record.ts";
 import { HOUR } from "#shared/durations.ts";
 import { LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -5,7 +6,6 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import type { GroupScores } from "#server/db/leads/lead-page.ts";
 import type { Table } from "#server/db/engine/table.ts";
 import { all, countRows, first, isRowId, sql, verbatim, type Work } from "#server/db/engine/sql.ts";
-import { scorePartsOf } from "#shared/stored-score-parts.ts";
 
 const HOUR_LENGTH = "2026-01-31T23".length;
 const HOUR_OF_LEAD = `substr(created_at, 1, ${HOUR_LENGTH}) as hour`;

@@ -1,9 +1,8 @@
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
-import type { StoredLead } from "#shared/lead-record.ts";
+import { type StoredLead, scorePartsOf } from "#shared/lead-record.ts";
 import { SAMPLE_SOURCE } from "#shared/sample-source.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { scorePartsOf } from "#shared/stored-score-parts.ts";
 import { originsOfRow } from "#server/db/leads/lead-origins.ts";
 import { textColumns } from "#server/db/leads/lead-columns.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";

@@ -3,8 +3,7 @@ import { decideStatus } from "#server/pipeline/intake/qualify.ts";
 import { addRuleTags } from "#server/pipeline/intake/lead-tags.ts";
 import { scoreWithin } from "#server/pipeline/intake/score-lead.ts";
 import { scoreWithReasons } from "#server/pipeline/intake/score-reasons.ts";
-import type { CustomValue, TagMark } from "#shared/lead-record.ts";
-import { storedScoreParts } from "#shared/stored-score-parts.ts";
+import { type CustomValue, type TagMark, storedScoreParts } from "#shared/lead-record.ts";
 import type { Fact } from "#shared/raw-lead.ts";
 import type { RescoredLead, StaleLead } from "#shared/stale-lead.ts";
 

@@ -1,4 +1,4 @@
-import { QueryCache, QueryClient } from "@tanstack/react-query";
+import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "#web/api/connection/api-error.ts";
 
 const TRIES_MORE = 4;
@@ -20,21 +20,7 @@ function whenToTryAgain(failures: number, error: Error): number {
  * invalidation.
  */
 export function createQueryClient(): QueryClient {
-  const queryCache = new QueryCache({
-    onSuccess: (_data, query) => {
-      if (outdated.delete(query)) void client.invalidateQueries({ queryKey: query.queryKey, exact: true });
-    },
-  });
-  // A first answer may be from before a change that was reported while it was under way. The library refetches only
-  // queries that have data, so this one would count as fresh.
-  const outdated = new WeakSet<object>();
-  queryCache.subscribe((event) => {
-    if (event.type !== "updated" || event.action.type !== "invalidate") return;
-    const { status, fetchStatus } = event.query.state;
-    if (status === "pending" && fetchStatus !== "idle") outdated.add(event.query);
-  });
   const client = new QueryClient({
-    queryCache,
     defaultOptions: {
       queries: {
         staleTime: Infinity,
@@ -47,6 +33,16 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { retry: mayTryAgain, retryDelay: whenToTryAgain, networkMode: "always" },
     },
+  });
+  // A first answer may be from before a change that was reported while it was under way. The library refetches only
+  // queries that have data, so this one would count as fresh.
+  const outdated = new WeakSet<object>();
+  client.getQueryCache().subscribe((event) => {
+    if (event.type !== "updated") return;
+    const { action, query } = event;
+    const { queryKey } = query;
+    if (action.type === "invalidate" && query.state.status === "pending") outdated.add(query);
+    if (action.type === "success" && outdated.delete(query)) void client.invalidateQueries({ queryKey, exact: true });
   });
   return client;
 }

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import type { NewNextStep, NextStep } from "#shared/contract/leads/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { enteredStep, localDay } from "#web/format/due.ts";
+import { localDay } from "#web/format/due.ts";
+import { enteredStep } from "#web/screens/leads/sheet/next-step/changed-step.ts";
 import { useDraft } from "#web/forms/draft-store.ts";
 import { useOwnEscape } from "#web/screens/leads/sheet/use-own-escape.ts";
 import { Button } from "#web/ui/button.tsx";

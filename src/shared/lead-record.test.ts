@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import type { ScorePart } from "#shared/lead-record.ts";
-import { scorePartsOf, storedScoreParts } from "#shared/stored-score-parts.ts";
+import { type ScorePart, scorePartsOf, storedScoreParts } from "#shared/lead-record.ts";
 
 const PART: ScorePart = {
   ruleId: "1",
