@@ -1,4 +1,4 @@
-import { QueryClient } from "@tanstack/react-query";
+import { QueryClient, type QueryKey } from "@tanstack/react-query";
 import { ApiError } from "#web/api/connection/api-error.ts";
 
 const TRIES_MORE = 4;
@@ -40,7 +40,7 @@ export function createQueryClient(): QueryClient {
   client.getQueryCache().subscribe((event) => {
     if (event.type !== "updated") return;
     const { action, query } = event;
-    const { queryKey } = query;
+    const queryKey = query.queryKey as QueryKey;
     if (action.type === "invalidate" && query.state.status === "pending") outdated.add(query);
     if (action.type === "success" && outdated.delete(query)) void client.invalidateQueries({ queryKey, exact: true });
   });
