@@ -41,7 +41,8 @@ export function createQueryClient(): QueryClient {
     if (event.type !== "updated") return;
     const { action, query } = event;
     const queryKey = query.queryKey as QueryKey;
-    if (action.type === "invalidate" && query.state.status === "pending") outdated.add(query);
+    const isFirst = query.state.status === "pending" && query.state.fetchStatus !== "idle";
+    if (action.type === "invalidate" && isFirst) outdated.add(query);
     if (action.type === "success" && outdated.delete(query)) void client.invalidateQueries({ queryKey, exact: true });
   });
   return client;
