@@ -79,10 +79,10 @@ export const offerUndo: Answering = async (asking) => {
   if (own.length === 0) return null;
   return fromData(
     say(
-      "None of your latest changes that can be undone is of that kind. All of them are in the history.",
-      "Keine Ihrer letzten Änderungen, die sich rückgängig machen lassen, ist von dieser Art. Alle stehen in der History.",
-      "Aucun de vos derniers changements annulables n'est de ce genre. Ils sont tous dans History.",
-      "Ninguno de sus últimos cambios que se pueden deshacer es de ese tipo. Todos están en History.",
+      "You have no recent change of that kind to undo. History lists all changes.",
+      "Sie haben keine solche Änderung, die sich rückgängig machen lässt. Alle Änderungen stehen unter History.",
+      "Vous n'avez aucun changement récent de ce genre à annuler. L'historique complet est dans History.",
+      "No tiene ningún cambio reciente de ese tipo que deshacer. El historial completo está en History.",
     ),
     [HISTORY],
   );

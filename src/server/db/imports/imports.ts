@@ -42,8 +42,8 @@ export function importStore(engine: Engine) {
       engine.transact(() => imports.update(id, patch)),
 
     /**
-     * Records the end of work on an import, and its words in the history, unless it is in another than these states by
-     * now: then null.
+     * Records the end of work on an import, and its words in the history. Null if the import is no longer in one of these
+     * states.
      */
     end: (
       id: string,

@@ -19,7 +19,10 @@ const MOST_DIFFERENCES = 2;
  * The origins of a lead's fields as stored, each once and without what its raw data says: most of a lead comes from one
  * row of one source, and repeating it for each field took half of the lead's disk. Null for a lead without any.
  */
-export function storedOrigins({ provenance, rawData }: Partial<Pick<LeadRecord, "provenance" | "rawData">>) {
+export function storedOrigins({
+  provenance,
+  rawData,
+}: Partial<Pick<LeadRecord, "provenance" | "rawData">>): string | null {
   const stored: StoredOrigins = [];
   const rows = rowsOf(rawData);
   let base: FieldOrigin | null = null;

@@ -113,7 +113,7 @@ export function replayStore(engine: Engine) {
 
     update: (id: string, patch: Partial<Omit<ReplayRecord, "id">>) => engine.transact(() => replays.update(id, patch)),
 
-    /** Records the end of a run, unless the replay is in another than these states by now: then null. */
+    /** Records the end of a run. Null if the replay is no longer in one of these states. */
     end: (id: string, from: readonly ReplayRecord["state"][], patch: Partial<Omit<ReplayRecord, "id">>) =>
       engine.transact(function* () {
         const replay = yield* replays.one(sql`where id = ${id} ${engine.sql.forUpdate}`);

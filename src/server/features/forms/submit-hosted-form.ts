@@ -82,7 +82,7 @@ export async function submitHostedForm(
 export async function unconfirmedSubmission(workspace: Workspace, token: string): Promise<SubmissionRecord | null> {
   const id = submissionOf(workspace, token);
   const found = id === null ? null : await workspace.store.forms.get(id);
-  // It is only deleted at night.
+  // Expired ones are deleted only at night.
   const isOver = found !== null && found.submittedAt <= unconfirmedBefore(workspace);
   return found?.outcome === "unconfirmed" && !isOver ? found : null;
 }
