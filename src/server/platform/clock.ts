@@ -15,6 +15,11 @@ export function afterInterval(moments: readonly (string | null)[], milliseconds:
   return past.length === 0 ? now : new Date(Math.max(...past) + milliseconds);
 }
 
+/** The latest moment for which `isFuture` is false, in ISO 8601 UTC like `now`. */
+export function latestPresent(now: string): string {
+  return new Date(Date.parse(now) + CLOCK_DIFFERENCE_MILLISECONDS).toISOString();
+}
+
 /** Whether a moment lies so far ahead that the clock must have been put back since it was noted. */
 export function isFuture(moment: string, now: Date): boolean {
   return Date.parse(moment) > now.getTime() + CLOCK_DIFFERENCE_MILLISECONDS;

@@ -1,6 +1,6 @@
 import { LIMITS } from "#shared/limits.ts";
 import type { Role } from "#shared/roles.ts";
-import { CLOCK_DIFFERENCE_MILLISECONDS } from "#server/platform/clock.ts";
+import { latestPresent } from "#server/platform/clock.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { all, allIds, exists, first, firstId, isRowId, run, sql, type Sql } from "#server/db/engine/sql.ts";
 import { rowCodec, stored, type RecordOf, type StoredRow, type Table } from "#server/db/engine/table.ts";
@@ -157,12 +157,12 @@ export const SIGN_IN_ATTEMPTS: Table = {
 export function signInAttemptStore(engine: Engine) {
   return {
     /**
-     * Counts one more attempt and returns the total. A window restarts that began at `before` or earlier, or while the
-     * clock was ahead.
+     * Counts one more attempt and returns the total. A window that began at `before` or earlier, or while the clock was
+     * ahead, starts again.
      */
     async add(key: string, { now, before }: { now: string; before: string }): Promise<SignInAttempts> {
-      const ahead = new Date(Date.parse(now) + CLOCK_DIFFERENCE_MILLISECONDS).toISOString();
-      const isOver = sql`(sign_in_attempts.since <= ${before} or sign_in_attempts.since > ${ahead})`;
+      const present = latestPresent(now);
+      const isOver = sql`(sign_in_attempts.since <= ${before} or sign_in_attempts.since > ${present})`;
       const row = await engine.transact(() =>
         first(sql<SignInAttempts>`
           insert into sign_in_attempts (attempt_key, since, attempts) values (${key}, ${now}, 1)

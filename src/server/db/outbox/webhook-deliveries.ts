@@ -1,6 +1,6 @@
 import type { DeliveryState } from "#shared/contract/webhook-endpoint.ts";
 import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
-import { CLOCK_DIFFERENCE_MILLISECONDS } from "#server/platform/clock.ts";
+import { latestPresent } from "#server/platform/clock.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
 import { all, firstId, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
@@ -57,10 +57,10 @@ export function webhookDeliveryStore(engine: Engine) {
 
   const dueRest = (endpointId: string, now: string, limit: number): Sql => {
     // The next attempt of one that was made while the clock was ahead would be as far away.
-    const ahead = new Date(Date.parse(now) + CLOCK_DIFFERENCE_MILLISECONDS).toISOString();
+    const present = latestPresent(now);
     return sql`
       as d where endpoint_id = ${endpointId} and state = 'waiting'
-        and (next_attempt is null or next_attempt <= ${now} or last_attempt > ${ahead}) and ${IS_NEXT}
+        and (next_attempt is null or next_attempt <= ${now} or last_attempt > ${present}) and ${IS_NEXT}
       order by id limit ${limit}`;
   };
 
