@@ -6,7 +6,6 @@ import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { hold, refuse } from "#test/e2e/answers.ts";
 import { axeFindings } from "#test/e2e/axe-findings.ts";
 import { goInside, openStage, receivesEvents, type Stage } from "#test/e2e/stage.ts";
-import { listenTo } from "#test/http/event-stream.ts";
 import { workbookParts } from "#test/workbook-file.ts";
 import { zipArchive } from "#test/zip-archive.ts";
 
@@ -51,13 +50,29 @@ async function reviewed(name: string, content: Buffer | string, options = {}): P
   return page;
 }
 
-/** Stops the server's process during `work`, whose calls are answered afterwards. */
-async function whilePaused(work: () => Promise<void>): Promise<void> {
-  process.kill(stage.server.pid, "SIGSTOP");
+/**
+ * Runs the server's process for a moment at a time until the element shows, and leaves it stopped during `work`, whose
+ * calls are answered afterwards. Otherwise an import could be over before a busy browser shows its progress.
+ */
+async function pausedOnce(element: Locator, begin: () => Promise<void>, work: () => Promise<void>): Promise<void> {
+  const { pid } = stage.server;
+  const isShown = (): Promise<boolean> =>
+    element.waitFor({ timeout: 200 }).then(
+      () => true,
+      () => false,
+    );
+  process.kill(pid, "SIGSTOP");
   try {
+    await begin();
+    for (let left = 200; left > 0 && !(await isShown()); left -= 1) {
+      process.kill(pid, "SIGCONT");
+      // Synchronously, so that other work of this process can't make the moment longer.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+      process.kill(pid, "SIGSTOP");
+    }
     await work();
   } finally {
-    process.kill(stage.server.pid, "SIGCONT");
+    process.kill(pid, "SIGCONT");
   }
 }
 
@@ -250,20 +265,16 @@ describe("an import", () => {
   it("shows its progress, can be canceled and continued, adds up, and is undone", async () => {
     const before = await leads();
     const page = await reviewed("many.csv", manyRows(6_000, "many.example"));
-    const events = await listenTo(stage.server.url);
-    await button(page, "Import leads").click();
-    await events.until(({ event, data }) => event === "progress" && data.work === "import");
-    events.close();
-    // Otherwise the import could be over before the page of a busy machine shows its progress.
-    await whilePaused(async () => {
-      await page.getByRole("progressbar", { name: "Importing" }).waitFor();
-      await sheet(page)
-        .getByText(/^[\d,]+ of about [\d,]+$/u)
-        .waitFor();
-      const canceling = page.waitForRequest("**/api/imports/*/cancel");
-      await button(page, "Cancel import").click();
-      await canceling;
-    });
+    await pausedOnce(
+      sheet(page).getByText(/^[\d,]+ of about [\d,]+$/u),
+      () => button(page, "Import leads").click(),
+      async () => {
+        await page.getByRole("progressbar", { name: "Importing" }).waitFor({ timeout: 1_000 });
+        const canceling = page.waitForRequest("**/api/imports/*/cancel");
+        await button(page, "Cancel import").click();
+        await canceling;
+      },
+    );
     await sheet(page).getByText("Interrupted").first().waitFor();
     expect((await counts(page))["Rows read"]).toBeLessThan(6_000);
 

@@ -232,6 +232,20 @@ describe.each(oneEngine("sqlite"))("company facts on %s", (engine) => {
     expect(site?.facts).not.toEqual([]);
   });
 
+  test("reads a website requested as a run ends without waiting for the next interval", async () => {
+    await turnOn();
+    await add("ann@acme.test");
+    const run = async () => {
+      await addDueJobs(winnow.workspace);
+      await jobsEnded(winnow.workspace);
+    };
+    await run();
+    now += HOUR / 60;
+    await winnow.workspace.store.companySites.request("acme.test");
+    await run();
+    expect(await siteOf("acme.test")).toMatchObject({ state: "read", readAt: "2026-11-20T09:01:00.000Z" });
+  });
+
   test("rescores leads whose filled fields match a rule", async () => {
     await winnow.ok("POST /api/rules", { body: { name: "Tools", keywords: ["tools"], scoreWeight: 30 } });
     await turnOn();

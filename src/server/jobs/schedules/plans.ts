@@ -314,11 +314,13 @@ async function addressCheckPlan({ workspace, now, lastRuns }: Planning): Promise
 }
 
 /** Reads the websites of leads' companies. */
-async function companyFactsPlan({ now, settings, lastRuns }: Planning): Promise<Plan> {
+async function companyFactsPlan({ workspace, now, settings, lastRuns }: Planning): Promise<Plan> {
   const id = "company-facts";
   const { everyMinutes: minutes } = LIMITS.companySites;
   const last = lastRuns.get(id);
-  const at = afterInterval([last?.at ?? null], minutes * MINUTE, now);
+  // A person's request may have come as the run that was to fulfill it ended.
+  const isRequested = (await workspace.store.companySites.nextDue("")) !== null;
+  const at = isRequested ? now : afterInterval([last?.at ?? null], minutes * MINUTE, now);
   return {
     id,
     title: "Company facts from websites",
