@@ -165,3 +165,29 @@ test("says that figures are of the newest leads only, where it doesn't read all"
   await add(MOST_READ);
   for (const one of questions) expect(await ask(one)).toContain("Only the newest 5,000 leads are considered.");
 });
+
+describe("days and times", () => {
+  const [late, now] = ["2026-11-29T23:30:00Z", "2026-11-30T05:30:00Z"];
+  let winnow: TestWinnow;
+  beforeAll(async () => {
+    let moment = late;
+    winnow = await openWinnow("sqlite", { clock: () => new Date(moment) });
+    await winnow.ok("POST /api/leads", { body: { name: "Ann Lee", email: "ann@acme.example" } });
+    moment = now;
+    await winnow.ok("PUT /api/settings", { body: { reportTimeZone: "Europe/Berlin" } });
+  });
+  afterAll(() => winnow.close());
+  const ask = async (message: string, timeZone?: string): Promise<string> =>
+    (await winnow.ok("POST /api/chat", { body: { message, timeZone } })).reply;
+
+  test.each([
+    ["America/New_York", "yesterday at 18:30", "There are no leads that arrived today"],
+    ["Asia/Tokyo", "today at 08:30", "There is 1 lead that arrived today"],
+    // Those of the reports.
+    [undefined, "today at 00:30", "There is 1 lead that arrived today"],
+    ["Mars/Olympus", "today at 00:30", "There is 1 lead that arrived today"],
+  ])("are those of a person in %s", async (timeZone, arrived, count) => {
+    expect(await ask("who was the newest lead?", timeZone)).toContain(arrived);
+    expect(await ask("how many leads came in today?", timeZone)).toContain(count);
+  });
+});

@@ -1,6 +1,9 @@
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
+import { isTimeZone } from "#shared/time-zone.ts";
 import type { Readings } from "#server/assistant/answers/answer.ts";
 import { builtInAnswer } from "#server/assistant/built-in-answer.ts";
+import { inZone } from "#server/assistant/words/local-time.ts";
+import { reportClock } from "#server/features/reports/report-clock.ts";
 
 export interface AnswerOptions {
   /** Receives the reply as it is generated. Pieces of a failed reply are not part of the answer. */
@@ -14,10 +17,14 @@ export interface AnswerOptions {
  * data. Rejects only with store_unreachable.
  */
 export async function ask(readings: Readings, request: ChatRequest, options: AnswerOptions): Promise<ChatReply> {
-  if (readings.workspace.languageModel !== null) {
-    const { modelAnswer } = await import("#server/assistant/model/model-answer.ts");
-    const reply = await modelAnswer(readings, request, options);
-    if (reply !== null) return reply;
-  }
-  return builtInAnswer(readings, request);
+  const { timeZone = "" } = request;
+  const zone = isTimeZone(timeZone) ? timeZone : (await reportClock(readings.workspace)).timeZone;
+  return inZone(zone, async () => {
+    if (readings.workspace.languageModel !== null) {
+      const { modelAnswer } = await import("#server/assistant/model/model-answer.ts");
+      const reply = await modelAnswer(readings, request, options);
+      if (reply !== null) return reply;
+    }
+    return builtInAnswer(readings, request);
+  });
 }

@@ -58,7 +58,7 @@ function firstDay(frequency: CalendarFrequency, day: number): number {
 }
 
 function dayOf(at: Date, timeZone: string): number {
-  return Math.floor(wallClock(at.getTime(), timeZone) / DAY) * DAY;
+  return Math.floor(clockShows(at.getTime(), timeZone) / DAY) * DAY;
 }
 
 function momentOf(day: number, { timeZone, hour }: WallClock): Date {
@@ -70,18 +70,18 @@ function momentOf(day: number, { timeZone, hour }: WallClock): Date {
  * it, the same distance after the jump (ECMAScript Temporal's `compatible`).
  */
 export function momentShowing(wanted: number, timeZone: string): Date {
-  const offsetAt = (at: number): number => wallClock(at, timeZone) - at;
+  const offsetAt = (at: number): number => clockShows(at, timeZone) - at;
   // No zone changes its clocks twice within two days.
   const before = wanted - offsetAt(wanted - DAY);
   const after = wanted - offsetAt(wanted + DAY);
-  const shown = [Math.min(before, after), Math.max(before, after)].find((at) => wallClock(at, timeZone) === wanted);
+  const shown = [Math.min(before, after), Math.max(before, after)].find((at) => clockShows(at, timeZone) === wanted);
   return new Date(shown ?? before);
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 /** The moment at which UTC clocks show what the zone's clocks show at `moment`. */
-function wallClock(at: number, timeZone: string): number {
+export function clockShows(at: number, timeZone: string): number {
   let format = formats.get(timeZone);
   if (format === undefined) {
     const digits = "2-digit";

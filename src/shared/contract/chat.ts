@@ -33,6 +33,8 @@ export const ChatRequest = z.object({
   history: z.array(ChatMessage).max(historyMessages).optional(),
   /** The current page, so that on "/leads/12", "why this score?" refers to that lead. */
   page: z.string().max(2_000).optional(),
+  /** The time zone of the question's and the reply's days and times; that of the reports if unknown. */
+  timeZone: z.string().max(LIMITS.nextStep.timeZoneLength).optional(),
 });
 export type ChatRequest = z.infer<typeof ChatRequest>;
 

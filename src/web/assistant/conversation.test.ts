@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { ownTimeZone } from "#shared/time-zone.ts";
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { ApiError } from "#web/api/connection/api-error.ts";
@@ -45,7 +46,7 @@ test("shows the question immediately, then the streamed and the complete reply",
   expect(store.read().reply).toBeNull();
   expect(texts()).toEqual(["> How many?", "Three."]);
   expect(store.read().messages[1]).toMatchObject({ suggestions: ["And last week?"] });
-  expect(asked).toEqual([{ message: "How many?", history: [], page: "/leads/12" }]);
+  expect(asked).toEqual([{ message: "How many?", history: [], page: "/leads/12", timeZone: ownTimeZone() }]);
 });
 
 test("ignores blank questions and questions while a reply is pending", async () => {

@@ -2,6 +2,7 @@ import { useSyncExternalStore } from "react";
 import type { ChatReply, ChatRequest } from "#shared/contract/chat.ts";
 import type { HelpLink } from "#shared/help/help-text.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { ownTimeZone } from "#shared/time-zone.ts";
 import { ApiError } from "#web/api/connection/api-error.ts";
 import { askAssistant } from "#web/api/chat.ts";
 
@@ -89,7 +90,8 @@ export function createConversation(ask: Ask): ConversationStore {
       say(messageOf({ text: message, isUser: true }));
       publish({ reply: "" });
       asking = new AbortController();
-      const reply = await replyTo({ message, history, page: page.slice(0, PAGE_LENGTH) }, asking.signal);
+      const request = { message, history, page: page.slice(0, PAGE_LENGTH), timeZone: ownTimeZone() };
+      const reply = await replyTo(request, asking.signal);
       publish({ reply: null, messages: reply === null ? conversation.messages : [...conversation.messages, reply] });
     },
     add(question, answer, links) {

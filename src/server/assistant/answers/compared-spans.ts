@@ -1,3 +1,5 @@
+import { calendarOf } from "#server/assistant/words/local-time.ts";
+import { datesIn } from "#server/assistant/words/moment.ts";
 import { DAY } from "#shared/durations.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
@@ -34,8 +36,7 @@ function spansText({ wording, before, leads }: Meaning): string {
 /** In words, or as dates in other languages than English. */
 export function spanIn({ from, to, words }: ComparedSpan, { language }: Pick<Asking, "language">): string {
   if (language === "en") return words;
-  const dates = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });
-  return dates.formatRange(from, new Date(to.getTime() - 1));
+  return datesIn(from, to, language);
 }
 
 /** The later span first, and neither cut to the length of the other. */
@@ -140,8 +141,9 @@ function partOf({ from, to, words }: ComparedSpan): string {
 
 /** As long, and ending where it begins: whole months before whole months. */
 function spanBefore(from: Date, to: Date): ComparedSpan {
-  const isOfMonths = from.getDate() === 1 && to.getDate() === 1;
-  const months = (to.getFullYear() - from.getFullYear()) * 12 + to.getMonth() - from.getMonth();
+  const [first, end] = [calendarOf(from), calendarOf(to)];
+  const isOfMonths = first.date === 1 && end.date === 1;
+  const months = (end.year - first.year) * 12 + end.month - first.month;
   const start = isOfMonths ? month(from, -months) : new Date(2 * from.getTime() - to.getTime());
   return { from: start, to: from, words: "the time before" };
 }

@@ -1,3 +1,4 @@
+import { askersZone, calendarOf } from "#server/assistant/words/local-time.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { fieldConditionsOf, fieldConditionsText } from "#shared/contract/leads/field-filter.ts";
@@ -159,10 +160,10 @@ function ofClock(grouping: "hour" | "weekday", { language, say }: Asking): Dimen
   if (grouping === "hour") {
     return {
       noun: say("the time of day they came in", "Uhrzeit des Eingangs", "l'heure d'arrivée", "la hora de llegada"),
-      of: ({ createdAt }) => [parts[Math.floor(new Date(createdAt).getHours() / 6)] ?? ""],
+      of: ({ createdAt }) => [parts[Math.floor(calendarOf(new Date(createdAt)).hour / 6)] ?? ""],
     };
   }
-  const weekday = new Intl.DateTimeFormat(language, { weekday: "long" });
+  const weekday = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: askersZone() });
   return {
     noun: say(
       "the weekday they came in",
@@ -182,10 +183,10 @@ function ofUnit(unit: "day" | "week" | "month", { meaning: { leads }, now, langu
   while (first > -MOST_UNITS && (leads.span === null ? first > 1 - USUAL[unit] : start(now, first) > leads.span.from))
     first -= 1;
   const moments = Array.from({ length: 1 - first }, (_, at) => start(now, first + at)).filter((at) => at < end);
-  const format = new Intl.DateTimeFormat(
-    language,
-    unit === "month" ? { month: "long", year: "numeric" } : { day: "numeric", month: "short" },
-  );
+  const format = new Intl.DateTimeFormat(language, {
+    ...(unit === "month" ? { month: "long", year: "numeric" } : { day: "numeric", month: "short" }),
+    timeZone: askersZone(),
+  });
   if (leads.isDecided)
     return {
       ...ofUnit(unit, { meaning: { leads: { ...leads, isDecided: false } }, now, language, say } as Asking),

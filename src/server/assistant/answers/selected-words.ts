@@ -1,3 +1,4 @@
+import { datesIn } from "#server/assistant/words/moment.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import type { SelectedLeads } from "#server/assistant/answers/select-leads.ts";
@@ -130,6 +131,5 @@ function wordsOfAll(asking: Asking, selected: SelectedLeads, inTime: string | nu
 }
 
 function datesWords({ from, to }: { from: Date; to: Date | null }, { language, now }: Asking): string {
-  const dates = new Intl.DateTimeFormat(language, { day: "numeric", month: "short", year: "numeric" });
-  return `(${dates.formatRange(from, new Date((to ?? now).getTime() - 1))})`;
+  return `(${datesIn(from, to ?? now, language)})`;
 }

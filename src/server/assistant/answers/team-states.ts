@@ -1,3 +1,4 @@
+import { calendarOf } from "#server/assistant/words/local-time.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { cardOf, fromData, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
@@ -290,7 +291,7 @@ export const toDo: Answering = async (asking) => {
   const owner = one === undefined ? {} : { owner: one.id };
   const tomorrow = localDay(day(now, 1));
   const isOfWeek = /\b(?:this|the|my) week\b/u.test(meaning.wording.text);
-  const end = isOfWeek ? localDay(day(now, 8 - (now.getDay() || 7))) : tomorrow;
+  const end = isOfWeek ? localDay(day(now, 8 - (calendarOf(now).weekday || 7))) : tomorrow;
   const [due, review, emails, pairs, mentions] = await Promise.all([
     store.leads.list({ ...owner, dueBefore: end, sort: "nextStep", limit: SHOWN, view: "row" }),
     store.leads.list({ ...owner, status: "qualified", sort: "-score", limit: 3, view: "row" }),

@@ -1,3 +1,4 @@
+import { startOfDay } from "#server/assistant/words/local-time.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import { readDays, type DayRange } from "#server/assistant/understanding/day-range.ts";
 import type { Taker } from "#server/assistant/understanding/lead-phrases.ts";
@@ -80,7 +81,7 @@ export function findDue(text: string, now: Date): Due | null {
 function dueOf({ min, max }: DayRange): Due["filter"] {
   return {
     ...(min !== undefined && { dueFrom: min }),
-    ...(max !== undefined && { dueBefore: localDay(day(new Date(`${max}T00:00`), 1)) }),
+    ...(max !== undefined && { dueBefore: localDay(day(startOfDay(max), 1)) }),
   };
 }
 

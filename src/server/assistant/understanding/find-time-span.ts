@@ -1,3 +1,4 @@
+import { calendarOf } from "#server/assistant/words/local-time.ts";
 import { HOUR } from "#shared/durations.ts";
 import {
   dateOf,
@@ -43,7 +44,7 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
       const end = dayOfMonth(other ?? last, name, undefined, now, "past");
       const from =
         end !== null && first === undefined
-          ? dateOf(end.from.getFullYear(), end.from.getMonth() + 1, one ?? nth)
+          ? dateOf(calendarOf(end.from).year, calendarOf(end.from).month + 1, one ?? nth)
           : dayOfMonth(one, first, undefined, now, "past");
       return from === null || end === null
         ? null
@@ -68,7 +69,7 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
       "gu",
     ),
     ([, relation = "", name = "", part = ""], now) => {
-      const on = day(now, name === "yesterday" ? -1 : -((7 + now.getDay() - WEEKDAYS.indexOf(name)) % 7));
+      const on = day(now, name === "yesterday" ? -1 : -((7 + calendarOf(now).weekday - WEEKDAYS.indexOf(name)) % 7));
       const at = (hours: number): Date => new Date(on.getTime() + hours * HOUR);
       const [from, to] = [at(HOURS[part] ?? 0), at(part === "morning" ? 12 : /night|evening/u.test(part) ? 24 : 18)];
       const said = `${name === "yesterday" ? name : capital(name)} ${part}`;

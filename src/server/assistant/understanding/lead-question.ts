@@ -15,7 +15,7 @@ import { tagIn } from "#server/assistant/understanding/tag-in.ts";
 import { peopleIn } from "#server/assistant/understanding/people-in.ts";
 import { countriesIn } from "#server/assistant/understanding/country-names.ts";
 import { findTimeSpan } from "#server/assistant/understanding/find-time-span.ts";
-import { day, filterOfSpan, NUMBER, numberOf } from "#server/assistant/understanding/time-span.ts";
+import { moved, filterOfSpan, NUMBER, numberOf } from "#server/assistant/understanding/time-span.ts";
 import {
   LIGHT,
   FIELD,
@@ -316,9 +316,7 @@ function placed<T extends { at: number; length: number }>(
 /** The start of so much time ago: "in two weeks". */
 function ago(now: Date, count: string, unit: string): Date {
   const n = /^an?$/u.test(count) ? 1 : numberOf(count);
-  return unit === "month"
-    ? new Date(now.getFullYear(), now.getMonth() - n, now.getDate())
-    : day(now, -n * (unit === "week" ? 7 : 1));
+  return moved(now, -n, unit);
 }
 
 const AND = "(?:and|or|plus|vs|versus)";

@@ -1,5 +1,7 @@
 import { HOUR } from "#shared/durations.ts";
+import { askersZone, calendarOf, startOfDate } from "#server/assistant/words/local-time.ts";
 import { capital } from "#server/assistant/words/say.ts";
+import { dayIn } from "#server/features/reports/content/zoned-words.ts";
 
 /** A time span from `from` (inclusive) to `to` (exclusive); open-ended without `to`. */
 export interface TimeSpan {
@@ -39,13 +41,13 @@ export const HOURS: Readonly<Record<string, number>> = {
   night: 20,
 };
 
-/** Days and weeks are in the server's time zone; weeks start on Monday (ISO 8601). */
+/** Days and weeks are in the time zone of the person who asks; weeks start on Monday (ISO 8601). */
 const STARTS: Readonly<Record<string, (now: Date, away?: number) => Date>> = {
   day,
   week,
   month,
   quarter,
-  year: (now, years = 0) => new Date(now.getFullYear() + years, 0),
+  year: (now, years = 0) => startOfDate(calendarOf(now).year + years, 0),
 };
 
 /** Days that words name, with what an answer calls them. */
@@ -87,7 +89,7 @@ const PARTS: Readonly<Record<string, readonly [from: number, to: number]>> = {
 const LAST_PART = [21, 32] as const;
 
 function partOfMonth(part: string, { from, to }: Pick<Days, "from" | "to">): Days {
-  const [first, end] = part === "last week" ? [day(to, -7).getDate(), 32] : (PARTS[part] ?? LAST_PART);
+  const [first, end] = part === "last week" ? [calendarOf(day(to, -7)).date, 32] : (PARTS[part] ?? LAST_PART);
   const [start, until] = [day(from, first - 1), new Date(Math.min(day(from, end - 1).getTime(), to.getTime()))];
   return { from: start, to: until, words: betweenWords(start, until) };
 }
@@ -102,9 +104,11 @@ const BARE_MONTHS = MONTHS.filter((name) => name !== "march" && name !== "may").
 
 function monthNamed(name: string, y: string | undefined, now: Date, way: Way): Days {
   const index = MONTHS.indexOf(name);
-  const year = now.getFullYear() + (way === "past" ? -Number(index > now.getMonth()) : Number(index < now.getMonth()));
-  const from = new Date(y === undefined ? year : Number(y), index);
-  return { from, to: month(from, 1), words: `${capital(name)} ${from.getFullYear()}` };
+  const today = calendarOf(now);
+  const away = way === "past" ? -Number(index > today.month) : Number(index < today.month);
+  const year = y === undefined ? today.year + away : Number(y);
+  const from = startOfDate(year, index);
+  return { from, to: month(from, 1), words: `${capital(name)} ${year}` };
 }
 
 const ofDate = (said: string, read: Phrase["read"]): Phrase => ({
@@ -164,10 +168,12 @@ export const PHRASES: readonly Phrase[] = [
     said: String.raw`q([1-4])(?: (\d{4}))?`,
     at: "in",
     read: ([, which = "", y], now, way) => {
-      const from = new Date(y === undefined ? now.getFullYear() : Number(y), (Number(which) - 1) * 3);
+      const first = (Number(which) - 1) * 3;
+      const today = calendarOf(now);
       // Without a year, it's the latest that has begun.
-      if (y === undefined && way === "past" && from > now) from.setFullYear(from.getFullYear() - 1);
-      return { from, to: quarter(from, 1), words: `Q${which} ${from.getFullYear()}` };
+      const year = y === undefined ? today.year - Number(way === "past" && first > today.month) : Number(y);
+      const from = startOfDate(year, first);
+      return { from, to: quarter(from, 1), words: `Q${which} ${year}` };
     },
   },
   {
@@ -179,7 +185,7 @@ export const PHRASES: readonly Phrase[] = [
     said: "(?:this |last |past |next )?weekend",
     at: "on",
     read: ([said = ""], now, way) => {
-      const isNow = now.getDay() % 6 === 0 && !/\b(?:last|past)\b/u.test(said);
+      const isNow = calendarOf(now).weekday % 6 === 0 && !/\b(?:last|past)\b/u.test(said);
       return dated(day(week(now), way === "past" && !isNow ? -2 : 5), 2, "the weekend");
     },
   },
@@ -219,7 +225,7 @@ export const PHRASES: readonly Phrase[] = [
     after: DATED,
     opening: `${OPENING}|from`,
     read: ([, which, name = ""], now, way) => {
-      const away = WEEKDAYS.indexOf(name) - now.getDay();
+      const away = WEEKDAYS.indexOf(name) - calendarOf(now).weekday;
       const back = (7 - away) % 7 || (which === "last" ? 7 : 0);
       return dated(day(now, way === "past" ? -back : (away + 7) % 7), 1, capital(name));
     },
@@ -240,7 +246,9 @@ export const PHRASES: readonly Phrase[] = [
     at: "in",
     after: "in|during|of|from|since|after|before|until",
     read: ([, y = ""], _, way) =>
-      way === "past" && y < "2000" ? null : { from: new Date(Number(y), 0), to: new Date(Number(y) + 1, 0), words: y },
+      way === "past" && y < "2000"
+        ? null
+        : { from: startOfDate(Number(y), 0), to: startOfDate(Number(y) + 1, 0), words: y },
   },
 ];
 
@@ -265,28 +273,31 @@ export function isInSpan(at: string, span: TimeSpan): boolean {
 
 /** The start of the day that many days away. */
 export function day(now: Date, days = 0): Date {
-  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + days);
+  const today = calendarOf(now);
+  return startOfDate(today.year, today.month, today.date + days);
 }
 
 /** A day as dates are stored: "2026-01-31". */
 export function localDay(at: Date): string {
-  return at.toLocaleDateString("en-CA", { year: "numeric", month: "2-digit", day: "2-digit" });
+  return dayIn(at, askersZone());
 }
 
 /** The start of the week (Monday) that many weeks away. */
 export function week(now: Date, weeks = 0): Date {
-  const sinceMonday = (now.getDay() + 6) % 7;
+  const sinceMonday = (calendarOf(now).weekday + 6) % 7;
   return day(now, 7 * weeks - sinceMonday);
 }
 
 /** The start of the month that many months away. */
 export function month(now: Date, months = 0): Date {
-  return new Date(now.getFullYear(), now.getMonth() + months);
+  const today = calendarOf(now);
+  return startOfDate(today.year, today.month + months);
 }
 
 /** The start of the quarter that many quarters away. */
 export function quarter(now: Date, quarters = 0): Date {
-  return new Date(now.getFullYear(), (Math.floor(now.getMonth() / 3) + quarters) * 3);
+  const today = calendarOf(now);
+  return startOfDate(today.year, (Math.floor(today.month / 3) + quarters) * 3);
 }
 
 function startOf(unit: string, now: Date, away: number): Date {
@@ -305,13 +316,15 @@ function dated(from: Date, count: number, words: string): Days {
 /** As long before or after now; days begin at midnight. */
 export function moved(now: Date, count: number, unit: string): Date {
   if (unit === "hour") return new Date(now.getTime() + count * HOUR);
-  if (unit === "year") return new Date(now.getFullYear() + count, now.getMonth(), now.getDate());
-  if (unit === "month") return new Date(now.getFullYear(), now.getMonth() + count, now.getDate());
+  const { year, month: index, date } = calendarOf(now);
+  if (unit === "year") return startOfDate(year + count, index, date);
+  if (unit === "month") return startOfDate(year, index + count, date);
   return day(now, count * (unit === "week" ? 7 : 1));
 }
 
-export function dateWords(date: Date): string {
-  return `${capital(MONTHS[date.getMonth()] ?? "")} ${date.getDate()}`;
+export function dateWords(at: Date): string {
+  const { month: index, date } = calendarOf(at);
+  return `${capital(MONTHS[index] ?? "")} ${date}`;
 }
 
 /** Null for a day that no month has. */
@@ -320,15 +333,18 @@ export function dateOf(
   m: string | number | undefined,
   d: string | undefined,
 ): Days | null {
-  const at = new Date(Number(y), Number(m) - 1, Number(d));
-  return at.getMonth() === Number(m) - 1 && at.getDate() === Number(d) ? dated(at, 1, dateWords(at)) : null;
+  const at = startOfDate(Number(y), Number(m) - 1, Number(d));
+  const shown = calendarOf(at);
+  return shown.month === Number(m) - 1 && shown.date === Number(d) ? dated(at, 1, dateWords(at)) : null;
 }
 
 /** Without a year, or a month, the latest day that has begun, or the next. */
 export function dayOfMonth(d = "", name: string | undefined, y: string | undefined, now: Date, way: Way): Days | null {
-  const index = name === undefined ? now.getMonth() : MONTHS.indexOf(name);
-  const at = new Date(now.getFullYear(), index, Number(d));
+  const today = calendarOf(now);
+  const index = name === undefined ? today.month : MONTHS.indexOf(name);
+  const at = startOfDate(today.year, index, Number(d));
   const away = way === "past" ? -Number(at > now) : Number(at < day(now));
-  const first = name === undefined ? month(now, away) : new Date(Number(y ?? now.getFullYear() + away), index);
-  return dateOf(first.getFullYear(), first.getMonth() + 1, d);
+  if (name !== undefined) return dateOf(y ?? today.year + away, index + 1, d);
+  const first = calendarOf(month(now, away));
+  return dateOf(first.year, first.month + 1, d);
 }

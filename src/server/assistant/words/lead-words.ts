@@ -1,3 +1,4 @@
+import { askersZone, startOfDay } from "#server/assistant/words/local-time.ts";
 import type { AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus, MissingInfo } from "#shared/lead-status.ts";
@@ -184,7 +185,7 @@ export function oneStatusIn(status: LeadStatus, language: Language): string {
 
 /** The days of next steps, as their dates. */
 function dueDays({ dueFrom, dueBefore }: LeadFilter, say: Say): string {
-  const last = dueBefore === undefined ? undefined : localDay(day(new Date(`${dueBefore}T00:00`), -1));
+  const last = dueBefore === undefined ? undefined : localDay(day(startOfDay(dueBefore), -1));
   const days =
     dueFrom === last
       ? say(`on ${last}`, `am ${last}`, `le ${last}`, `el ${last}`)
@@ -227,7 +228,7 @@ function timeWords({ from, to }: LeadFilter, inTime: string, language: Language)
 }
 
 function dateIn(moment: string | number, language: Language): string {
-  return new Date(moment).toLocaleDateString(language);
+  return new Date(moment).toLocaleDateString(language, { timeZone: askersZone() });
 }
 
 export function missingIn(missing: MissingInfo, language: Language): string {

@@ -1,17 +1,17 @@
 import { counted } from "#shared/counted.ts";
 import type { Language } from "#shared/language.ts";
 import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
-import { ownTimeZone } from "#shared/time-zone.ts";
+import { askersZone } from "#server/assistant/words/local-time.ts";
 import { sayIn, type Say } from "#server/assistant/words/say.ts";
 import { dayIn } from "#server/features/reports/content/zoned-words.ts";
 import { clockWords, dayWords } from "#server/platform/english-dates.ts";
 
-/** A past or future time in words, by default in the server's time zone: "20 minutes ago", "tomorrow at 08:00". */
+/** A past or future time in words, by default in the time zone of the person who asks: "20 minutes ago", "tomorrow at 08:00". */
 export function momentWords(
   moment: string | Date,
   now: Date,
   language: Language = "en",
-  timeZone: string = ownTimeZone(),
+  timeZone: string = askersZone(),
 ): string {
   const at = new Date(moment);
   const away = at.getTime() - now.getTime();
@@ -44,6 +44,12 @@ export function stepDueWords(due: string, language: Language = "en"): string {
       ? dayWords(at, { timeZone: "UTC", withYear: true })
       : at.toLocaleDateString(language, { timeZone: "UTC", day: "numeric", month: "long", year: "numeric" });
   return time === undefined ? words : `${words}, ${time}`;
+}
+
+/** The days from one moment to before another: "Jan 3 – 9, 2026". */
+export function datesIn(from: Date, to: Date, language: Language): string {
+  const dates = { day: "numeric", month: "short", year: "numeric", timeZone: askersZone() } as const;
+  return new Intl.DateTimeFormat(language, dates).formatRange(from, new Date(to.getTime() - 1));
 }
 
 /** A duration so far: "for 20 minutes", "since yesterday at 14:05", "since May 3 at 08:00". */
