@@ -29,6 +29,15 @@ test.each([
   expect(actions).toBeUndefined();
 });
 
+test.each(["tag Ann Lee as vip plz", "markiere Ann Lee mit dem Schlagwort vip, bitte!"])(
+  "leaves the polite word out of the tag of %j",
+  async (message) => {
+    const winnow = await winnowWithAnn();
+    const { actions } = await winnow.ok("POST /api/chat", { body: { message } });
+    expect(actions).toMatchObject([{ kind: "bulk_tags", add: ["vip"] }]);
+  },
+);
+
 test("takes no hour after 23 for the report", async () => {
   const winnow = await winnowWithAnn();
   const { actions } = await winnow.ok("POST /api/chat", { body: { message: "send the report at 24:00" } });

@@ -326,7 +326,8 @@ async function withEffect(
 // An apostrophe inside a word is no quote.
 function inQuotes(question: string): string[] {
   const found = question.matchAll(/(?<![\p{L}\p{N}])[“"„«'‘]\s*([^”"“»'’]+?)\s*[”"“»'’](?![\p{L}\p{N}])/gu);
-  return [...new Set([...found].map(([, said = ""]) => said))];
+  // A comma separates keywords, as in the rule's form.
+  return [...new Set([...found].flatMap(([, said = ""]) => said.split(/\s*,\s*/u)).filter(Boolean))];
 }
 
 const POINTS = /^(?:make it |it |for |für |pour |para )?[-–−]?\d{1,3}(?: ?(?:points?|punkte?|puntos?|pts))?$/iu;

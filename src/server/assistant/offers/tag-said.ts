@@ -1,8 +1,10 @@
 import { LIMITS } from "#shared/limits.ts";
+import { POLITE_END } from "#server/assistant/understanding/request-words.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
 
 /** A known tag in the question, or what follows "as" or stands after "tag". */
-export function tagSaid(question: string, known: readonly string[]): string | null {
+export function tagSaid(request: string, known: readonly string[]): string | null {
+  const question = request.replace(POLITE_END, "");
   const asked = plainWord(question);
   const named = known
     .filter((name) =>

@@ -10,6 +10,7 @@ import {
   FOLLOW_UP,
   GO_ON,
   MANNERS,
+  POLITE_END,
   REQUEST,
   WHY,
 } from "#server/assistant/understanding/request-words.ts";
@@ -85,9 +86,7 @@ const IS_ASKED = /^(?:who|what|which|when|where|why|how|does|do|did|is|are|if|ca
 
 function asRequest(text: string): string {
   const bare = text.trim().replace(/[.!]+$/u, "");
-  const polite = bare
-    .replace(/^(?:(?:and|but|ok|okay|then|so|oh|well),? )+/iu, "")
-    .replace(/,? (?:please|pls|plz)$/iu, "");
+  const polite = bare.replace(/^(?:(?:and|but|ok|okay|then|so|oh|well),? )+/iu, "").replace(POLITE_END, "");
   const found = text.endsWith("?") || IS_ASKED.test(polite) ? undefined : STATED.find(([said]) => said.test(polite));
   return found === undefined ? text : polite.replace(...found);
 }

@@ -1,3 +1,7 @@
+/** A polite word at the end of a request, and what follows it. */
+export const POLITE_END =
+  /,? (?:please|pls|plz|thanks|thank you|thx|bitte|danke|s'il (?:te|vous) pla[iî]t|svp|stp|merci|por favor|gracias)[\s.!?]*$/iu;
+
 /** Words at the beginning that say nothing. */
 export const MANNERS =
   /^(?:(?:please|thanks|hey|hi|hello|good (?:morning|afternoon|evening)|ok|okay|well|so|now|just|then|also|wait|hold on|hmm?|oh|ah|(?:a |one )?quick question|question|winnow|(?:can|could|would) (?:you|u)(?: please)?|(?:i|we) (?:want|would like|need)(?: you)? to|i accidentally|let us|go ahead and) )+(?=\w+ \w|(?:approve|accept|reject|decline|qualify|disqualify|export|download|delete)$)/u;
