@@ -6,6 +6,7 @@ import { sendDueFollowUps } from "#server/features/follow-ups/send-due-follow-up
 import { approveQuestions, recoverFollowUps, sendFollowUp } from "#server/features/follow-ups/send-follow-up.ts";
 import { startSettlingFollowUps } from "#server/features/follow-ups/start-settling.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { tick as tickOf } from "#test/jobs.ts";
 import { deliver, processed } from "#test/http/form-deliveries.ts";
 import { mailSettings, SMTP_USER } from "#test/http/endpoint-examples.ts";
 import { newMailbox, syncMail, type MailboxUnderTest } from "#test/http/mailbox-under-test.ts";
@@ -497,6 +498,34 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
     });
     expect(await lead(id)).toMatchObject({ followUpAttempts: 2, qualificationStatus: "incomplete" });
     expect(await questionOf(old, "phone")).toMatchObject({ state: "drafted" });
+  });
+
+  test("asks new leads although the process ended before it approved their questions", async () => {
+    await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
+    await tick();
+    await addLead();
+    now += 120_000;
+    const { store } = winnow.workspace;
+    const change = () => Promise.reject(new Error("killed"));
+    const dying = { ...winnow.workspace, store: { ...store, followUps: { ...store.followUps, change } } };
+    await expect(sendDueFollowUps(dying)).rejects.toThrow("killed");
+    await tick();
+    expect(smtp.messages.map(({ to }) => to)).toEqual([["bo@freemail.example"]]);
+  });
+
+  test("doesn't ask leads that arrived while automatic sending was off", async () => {
+    const setAutomatic = async (followUpAutomatic: boolean): Promise<void> => {
+      await winnow.ok("PUT /api/settings", { body: { followUpAutomatic } });
+      now += 120_000;
+      await tickOf(winnow.workspace, "follow-ups");
+    };
+    await setAutomatic(true);
+    await setAutomatic(false);
+    await addLead();
+    await setAutomatic(true);
+    await addLead({ email: "cy@freemail.example" });
+    await setAutomatic(true);
+    expect(smtp.messages.map(({ to }) => to)).toEqual([["cy@freemail.example"]]);
   });
 
   test("sends nothing from a form to the address typed into it except a person's name", async () => {

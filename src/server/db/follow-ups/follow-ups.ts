@@ -11,7 +11,7 @@ import { writeFollowUp, writeSuppression, type FollowUpWrite } from "#server/db/
 import { byIndexKey } from "#server/db/engine/index-key.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
-import { all, allIds, countRows, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
+import { all, allIds, countRows, exists, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
 import { totalInProgress } from "#server/db/leads/lead-totals.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
@@ -96,16 +96,16 @@ export function followUpStore(engine: Engine) {
 
     /**
      * The next leads that arrived after the first call and no later than `until`, come from one of `sources`, have
-     * missing information and can be emailed. Returns each lead once.
+     * missing information and can be emailed. The same ones again until `passLeads` got `last`; null if there are none.
      */
-    walkNewLeads: (until: string, sources: readonly string[], limit: number) =>
+    newLeads: (until: string, sources: readonly string[], limit: number) =>
       engine.transact(function* () {
         const walk = yield* first(sql<{ last_lead_id: string | number }>`select last_lead_id from follow_up_walk`);
         if (walk === null) {
           yield* run(sql`
             insert into follow_up_walk (id, last_lead_id) select 1, coalesce(max(id), 0) from leads
             where true on conflict (id) do nothing`);
-          return [];
+          return { leadIds: [], last: null };
         }
         const rows = yield* all(sql<Passed>`
           select id, created_at, source, status, qualification_status, email_key, follow_up_attempts from leads
@@ -114,9 +114,7 @@ export function followUpStore(engine: Engine) {
         // visible.
         const tooYoung = rows.findIndex(({ created_at }) => created_at > until);
         const passed = tooYoung < 0 ? rows : rows.slice(0, tooYoung);
-        const last = passed.at(-1);
-        if (last !== undefined) yield* run(sql`update follow_up_walk set last_lead_id = ${last.id}`);
-        return passed
+        const leadIds = passed
           .filter(
             ({ source, status, qualification_status, email_key, follow_up_attempts }) =>
               sources.includes(source) &&
@@ -126,9 +124,17 @@ export function followUpStore(engine: Engine) {
               follow_up_attempts === 0,
           )
           .map(({ id }) => String(id));
+        return { leadIds, last: passed.at(-1)?.id ?? null };
       }),
 
-    /** Restarts `walkNewLeads`, so that it covers only leads arriving from then on. */
+    /** Has `newLeads` continue after a lead. */
+    passLeads: (last: string | number) =>
+      engine.transact(() => run(sql`update follow_up_walk set last_lead_id = ${last}`)),
+
+    /** Whether `newLeads` was called since `endWalk`. */
+    isWalking: () => engine.run(() => exists(sql`select id from follow_up_walk`)),
+
+    /** Restarts `newLeads`, so that it covers only leads arriving from then on. */
     endWalk: () => engine.transact(() => run(sql`delete from follow_up_walk`)),
 
     suppression: (addressKey: string) => engine.run(() => suppressionOf(addressKey)),

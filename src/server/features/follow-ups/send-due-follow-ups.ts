@@ -32,7 +32,8 @@ async function approveForNewLeads(workspace: Workspace): Promise<void> {
   const now = clock();
   if ((await store.followUps.countDue(now.toISOString())) >= LIMITS.followUp.perHour) return;
   const until = new Date(now.getTime() - YOUNGEST_MILLISECONDS).toISOString();
-  for (const leadId of await store.followUps.walkNewLeads(until, ASKED_WITHOUT_APPROVAL, WALK_AT_ONCE)) {
+  const { leadIds, last } = await store.followUps.newLeads(until, ASKED_WITHOUT_APPROVAL, WALK_AT_ONCE);
+  for (const leadId of leadIds) {
     const lead = await store.leads.get(leadId);
     const types = lead?.missingInfo.filter((type) => type !== "email") ?? [];
     try {
@@ -42,6 +43,8 @@ async function approveForNewLeads(workspace: Workspace): Promise<void> {
       if (!(error instanceof AppError) || error.status >= 500) throw error;
     }
   }
+  // Last, so that a stop before it skips none; leads that were approved are no longer found.
+  if (last !== null) await store.followUps.passLeads(last);
 }
 
 async function sendDue(workspace: Workspace): Promise<number> {

@@ -247,7 +247,11 @@ async function followUpPlan({ workspace, now, settings, lastRuns }: Planning): P
   const id = "follow-ups";
   const { followUps } = workspace.store;
   const last = lastRuns.get(id);
-  const isDue = (await followUps.countDue(now.toISOString())) > 0 || (await followUps.settled(1)).length > 0;
+  const isDue =
+    (await followUps.countDue(now.toISOString())) > 0 ||
+    (await followUps.settled(1)).length > 0 ||
+    // Otherwise the leads that arrive until it is automatic again would get emails then.
+    (!settings.followUpAutomatic && (await followUps.isWalking()));
   const email = await activeEmailSettings(workspace);
   const inAMinute = afterInterval([last?.at ?? null], MINUTE, now);
   const at = isDue ? now : settings.followUpAutomatic ? inAMinute : null;
