@@ -162,6 +162,25 @@ describe.each(oneEngine("sqlite"))("a sync on %s", (engine) => {
     expect((await leads()).size).toBe(2);
   });
 
+  test("a request for a source that the running sync misses reads it afterward", async () => {
+    await connectSheet(winnow, google, [HEADERS, ANN]);
+    const off = await connectSheet(winnow, google, [HEADERS, BO], "Off");
+    await winnow.ok("PATCH /api/data-sources/{id}", { id: off.sourceId, body: { isActive: false } });
+    const arrived = google.arrival("values");
+    const held = Promise.withResolvers<void>();
+    google.failNext({ on: "values", holdUntil: held.promise });
+    const running = sync(winnow);
+    await arrived;
+    await connectSheet(winnow, google, [HEADERS, ["Cy", "cy@cole.example"]], "New");
+    await winnow.ok("PATCH /api/data-sources/{id}", { id: off.sourceId, body: { isActive: true } });
+    const joined = vi.spyOn(winnow.workspace.jobs, "ended");
+    const asked = sync(winnow);
+    await expect.poll(() => joined).toHaveBeenCalled();
+    held.resolve();
+    expect((await running).sources.map(({ name }) => name)).toEqual(["Spring fair"]);
+    expect(await asked).toMatchObject({ created: 2, unchanged: 1 });
+  });
+
   test("a failing source is recorded and doesn't stop the others", async () => {
     const bad = await connectSheet(winnow, google, [HEADERS, BO], "Bad");
     const good = await connectSheet(winnow, google, [HEADERS, ANN], "Good");

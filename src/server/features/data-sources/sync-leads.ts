@@ -4,6 +4,7 @@ import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
 import { hasRest, syncDataSource } from "#server/features/data-sources/sync-data-source.ts";
 import type { Workspace } from "#server/workspace.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import type { JobRecord } from "#server/jobs/queue/job-queue.ts";
 import { cancelJob, pressedJob, resultOf } from "#server/jobs/queue/run-job.ts";
 
 const NEVER = new AbortController().signal;
@@ -88,16 +89,25 @@ async function syncEach(
 }
 
 /**
- * Syncs every active data source for a person; a second request joins the running sync. Throws the first one's error if
- * all failed.
+ * Syncs every active data source for a person; a second request joins the running sync, unless that began too early to
+ * read all of them as they are. Throws the first one's error if all failed.
  */
 export async function syncNow(workspace: Workspace): Promise<SyncResult> {
   for (;;) {
-    const ended = await pressedJob(workspace, jobs.sync(await syncableSources(workspace)));
-    // A sync of leftovers reads fewer sources than requested.
-    if (isOfRest(ended.input) && ended.state !== "cancelled") continue;
+    const job = jobs.sync(await syncableSources(workspace));
+    const running = await workspace.jobs.ofKey(job.key);
+    const ended = await pressedJob(workspace, job);
+    // A sync of leftovers reads fewer sources than requested, and so may one that was already running.
+    const isShort = isOfRest(ended.input) || (ended.id === running?.id && (await hasMissed(workspace, ended)));
+    if (isShort && ended.state !== "cancelled") continue;
     return resultOf(ended, SyncResult, () => nothingSynced({ canceled: true }));
   }
+}
+
+/** Whether a source was added, turned on or connected elsewhere after a sync could read it. */
+async function hasMissed(workspace: Workspace, { startedAt }: Pick<JobRecord, "startedAt">): Promise<boolean> {
+  const active = await syncableSources(workspace);
+  return active.some(({ lastRun }) => lastRun === null || lastRun.startedAt < (startedAt ?? ""));
 }
 
 /**
