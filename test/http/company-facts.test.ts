@@ -96,8 +96,8 @@ describe.each(oneEngine("sqlite"))("company facts on %s", (engine) => {
     await add("ann@acme.test");
     await read();
     const { length } = peer.requests;
-    now += 30 * DAY;
     const bo = await add("bo@acme.test");
+    now += 30 * DAY;
     expect(await read()).toEqual({ read: 0, filled: 1 });
     expect(await lead(bo)).toMatchObject({ company: "Acme Tools GmbH" });
     expect(peer.requests).toHaveLength(length);

@@ -55,7 +55,7 @@ describe.each(ENGINES)("company sites on %s", (engine) => {
       ["a@acme.test", "b@acme.test", "c@acme.test", "d@other.test"].map((email) => at(email)),
     );
     await companySites.add(["acme.test"], NOW);
-    await companySites.walkNewLeads(10);
+    await companySites.walkNewLeads(NOW, 10);
     await companySites.end("acme.test", READ, { fills: true });
     const entryOf = (changed: number) =>
       ({
@@ -81,9 +81,15 @@ describe.each(ENGINES)("company sites on %s", (engine) => {
     const second = await fill(first?.act);
     expect(second).toMatchObject({ act: { actId: first?.act.actId, changed: 3 }, isDone: true });
     expect(await fill()).toBeNull();
-    await addLeads(store, [at("e@acme.test"), at("f@other.test")]);
-    expect(await companySites.walkNewLeads(10)).toBe(2);
-    expect(await companySites.walkNewLeads(10)).toBe(0);
+    const young = { createdAt: "2026-11-20T09:00:01.000Z" };
+    const ahead = { createdAt: "2027-11-20T09:00:00.000Z" };
+    await addLeads(store, [
+      { ...at("e@acme.test"), ...ahead },
+      at("f@other.test"),
+      { ...at("g@other.test"), ...young },
+    ]);
+    expect(await companySites.walkNewLeads(NOW, 10)).toBe(2);
+    expect(await companySites.walkNewLeads(NOW, 10)).toBe(0);
     expect(await fill()).toMatchObject({ act: { changed: 1 }, isDone: true });
   });
 

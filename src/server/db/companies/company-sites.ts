@@ -2,6 +2,7 @@ import type { CompanyFact, CompanySite } from "#shared/contract/leads/company-si
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { changeMany, type ActionProgress, type EntryOf } from "#server/db/lead-changes/bulk-change.ts";
+import { passable } from "#server/db/leads/lead-walk.ts";
 import { followRules, type Scored } from "#server/db/rules/rescore-wanted.ts";
 import { all, allIds, countRows, first, run, sql, type Sql } from "#server/db/engine/sql.ts";
 import { type RecordOf, rowCodec, stored, type StoredRow, type Table } from "#server/db/engine/table.ts";
@@ -120,15 +121,19 @@ export function companySiteStore(engine: Engine) {
       );
     },
 
-    /** Has the next leads added since the last call filled from what is known about their company; returns how many. */
-    walkNewLeads: (limit: number) =>
+    /**
+     * Has the next leads added since the last call, and no later than `until`, filled from what is known about their
+     * company; returns how many.
+     */
+    walkNewLeads: (until: string, limit: number) =>
       engine.transact(function* () {
         yield* run(sql`
           insert into company_site_walk (id, last_lead_id) select 1, coalesce(max(id), 0) from leads
           where true on conflict (id) do nothing`);
         const walk = yield* first(sql<{ last_lead_id: string | number }>`select last_lead_id from company_site_walk`);
-        const passed = yield* all(sql<{ id: string | number; email_domain: string | null }>`
-          select id, email_domain from leads where id > ${walk?.last_lead_id ?? 0} order by id limit ${limit}`);
+        const rows = yield* all(sql<{ id: string | number; email_domain: string | null; created_at: string }>`
+          select id, email_domain, created_at from leads where id > ${walk?.last_lead_id ?? 0} order by id limit ${limit}`);
+        const passed = passable(rows, until);
         const [earliest, latest] = [passed[0], passed.at(-1)];
         if (earliest === undefined || latest === undefined) return 0;
         const domains = [...new Set(passed.flatMap(({ email_domain: domain }) => domain ?? []))];

@@ -12,6 +12,7 @@ import { byIndexKey } from "#server/db/engine/index-key.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
 import { all, allIds, countRows, exists, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
+import { passable } from "#server/db/leads/lead-walk.ts";
 import { totalInProgress } from "#server/db/leads/lead-totals.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
@@ -110,10 +111,7 @@ export function followUpStore(engine: Engine) {
         const rows = yield* all(sql<Passed>`
           select id, created_at, source, status, qualification_status, email_key, follow_up_attempts from leads
           where id > ${walk.last_lead_id} order by id limit ${limit}`);
-        // Ids are assigned before rows become visible, so leads newer than `until` wait until all earlier ids must be
-        // visible.
-        const tooYoung = rows.findIndex(({ created_at }) => created_at > until);
-        const passed = tooYoung < 0 ? rows : rows.slice(0, tooYoung);
+        const passed = passable(rows, until);
         const leadIds = passed
           .filter(
             ({ source, status, qualification_status, email_key, follow_up_attempts }) =>

@@ -1,5 +1,5 @@
 import type { CompanyFact } from "#shared/contract/leads/company-site.ts";
-import { DAY, HOUR } from "#shared/durations.ts";
+import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
 import { counted } from "#shared/counted.ts";
 import { LEAD_FIELDS } from "#shared/lead-fields.ts";
 import type { FieldOrigin, StoredLead } from "#shared/lead-record.ts";
@@ -26,6 +26,8 @@ import type { Workspace } from "#server/workspace.ts";
 const FILLED = { company: "name", industry: "industry" } as const;
 
 const { sites: SITES, batch: BATCH, retryDays: RETRY_DAYS } = LIMITS.companySites;
+/** Leads that are younger wait for the next run: others may still be added before them. */
+const YOUNGEST_MILLISECONDS = MINUTE;
 /** An attempt that was killed is repeated after this time. */
 const KILLED_AFTER = HOUR;
 
@@ -40,7 +42,9 @@ export async function readCompanySites(workspace: Workspace): Promise<{ read: nu
     if (await isImporting(workspace)) return;
     const isCompany = await companyDomains(workspace);
     await addUnknown(workspace, isCompany, signal);
-    while (!signal.aborted && (await workspace.store.companySites.walkNewLeads(BATCH)) > 0);
+    const { clock, store } = workspace;
+    const until = new Date(clock().getTime() - YOUNGEST_MILLISECONDS).toISOString();
+    while (!signal.aborted && (await store.companySites.walkNewLeads(until, BATCH)) > 0);
     while (!signal.aborted && !(await isImporting(workspace))) {
       done.filled += await fillLeads(workspace, signal);
       const site = done.read < SITES ? await nextSite(workspace) : null;
