@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Lead } from "#shared/contract/leads/lead.ts";
 import type { ScrapeResult, ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { HOUR } from "#shared/durations.ts";
+import { addDueJobs } from "#server/jobs/schedules/add-due-jobs.ts";
 import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { tick } from "#test/jobs.ts";
@@ -198,6 +199,25 @@ describe.each(oneEngine("sqlite"))("scraping on %s", (engine) => {
       message: "The server stopped during this scrape. No leads were imported.",
     });
     expect(await store.leases.acquire(`scrape:${id}`, processId, 1_000)).toBe(true);
+  });
+
+  test("a scheduled scrape begins again after the server stopped during it", async () => {
+    const asked = Promise.withResolvers<void>();
+    peer.set({
+      "/": () => {
+        asked.resolve();
+        return slowDrip();
+      },
+    });
+    const stop = new AbortController();
+    winnow.workspace.stopping = stop.signal;
+    const { id } = await add({ scrapeFrequency: "monthly" });
+    now += 31 * 24 * HOUR;
+    await addDueJobs(winnow.workspace);
+    await asked.promise;
+    stop.abort();
+    await expect.poll(() => winnow.workspace.jobs.ofKey(`scrape:${id}`)).toMatchObject({ state: "retrying" });
+    expect((await target(id))?.lastRun?.outcome).toBe("interrupted");
   });
 
   test("the clock scrapes active targets when they are due", async () => {

@@ -20,6 +20,8 @@ export interface InJob {
   cancel: AbortSignal;
   /** Whether the run before this one ended with its process. */
   isAfterLostRun: boolean;
+  /** Whether this is the last attempt if it fails, such as the only one of a job that a person waits for. */
+  isLast: boolean;
 }
 
 /** The result of a job. */
@@ -42,6 +44,8 @@ interface Work<Input> {
 
 /** Another run holds the lease, possibly one whose process has died. */
 const HELD: ReadonlySet<string> = new Set(["sync_running", "scrape_running"]);
+/** Retried even if the workflow schedules its next try: that may be weeks away. */
+const PASSING: ReadonlySet<string> = new Set([...HELD, "store_unreachable", "scrape_interrupted"]);
 
 /** The schedule run that the job belongs to; none if a user started it. */
 const OfSchedule = z.object({ run: z.string().optional() });
@@ -81,7 +85,7 @@ function isFinal(
   { retries, isEnding, isLast }: { retries: boolean; isEnding: boolean; isLast: boolean },
 ): error is AppError {
   if (!(error instanceof AppError)) return false;
-  return isEnding ? isLast : !retries && error.id !== "store_unreachable" && !HELD.has(error.id);
+  return isEnding ? isLast : !retries && !PASSING.has(error.id);
 }
 
 function inJob(workspace: Workspace, context: JobContext): InJob {
@@ -107,6 +111,7 @@ function inJob(workspace: Workspace, context: JobContext): InJob {
     },
     cancel: cancel.signal,
     isAfterLostRun: context.isAfterLostRun,
+    isLast: context.isLast,
   };
 }
 

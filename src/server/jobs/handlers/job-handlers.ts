@@ -57,8 +57,9 @@ export function jobHandlers(workspace: Workspace): JobHandlers {
     scrape: handler(workspace, {
       input: z.object({ targetId: Id }),
       retries: false,
-      async run({ targetId }, { workspace: here, cancel }) {
+      async run({ targetId }, { workspace: here, cancel, isLast }) {
         const { id, message, outcome } = await scrapeTarget(withOwnLease(here), targetId, cancel);
+        if (outcome === "interrupted" && !cancel.aborted && !isLast) throw conflict("scrape_interrupted", message);
         return { message, result: { id }, failed: outcome === "failed" };
       },
     }),
