@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Lead } from "#shared/contract/leads/lead.ts";
+import { conformField, convertField } from "#server/features/leads/convert-field.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
 import { type EngineName, oneEngine } from "#test/stores.ts";
 
@@ -47,6 +48,17 @@ describe.each(oneEngine("postgres"))("custom fields of many leads on %s", (engin
     expect(wrong.json()).toMatchObject({ status: 422, errors: [{ field: "fields" }] });
     const none = await winnow.ok("POST /api/leads/bulk-fields", { body: { selection: { ids }, fields: {} } });
     expect(none).toMatchObject({ changed: 0, actId: null });
+  });
+
+  test("are converted although the server stops during the conversion and again during its job", async () => {
+    const { winnow, ids } = await opened(engine, ["ann"]);
+    const { id } = await winnow.ok("POST /api/lead-fields", { body: { name: "Size", kind: "text" } });
+    await winnow.ok("PATCH /api/leads/{id}", { id: ids[0] ?? "", body: { fields: { size: "5" } } });
+    const stopped = { ...winnow.workspace, stopping: AbortSignal.abort() };
+    expect(await convertField(stopped, id, { kind: "number", options: [] })).toMatchObject({ left: 1 });
+    await expect(conformField(stopped, id)).rejects.toMatchObject({ id: "stopping" });
+    expect(await conformField(winnow.workspace, id)).toBe(1);
+    expect(await fieldsOf(winnow)).toEqual([{ size: 5 }]);
   });
 
   test("are filled from an extra column after a preview of what doesn't fit, and emptied without loss", async () => {

@@ -86,12 +86,13 @@ export async function convertField(workspace: Workspace, id: string, to: FieldCo
 
 /**
  * Converts values that don't fit their field, such as those that were added between a conversion and its undo, or that
- * a stopped one left. Waits for one that is running. Returns how many leads changed.
+ * a stopped one left. Waits for one that is running. Returns how many leads changed. Throws stopping, for its job to
+ * continue when the server is back.
  */
 export async function conformField(workspace: Workspace, id: string): Promise<number> {
   for (;;) {
     const field = (await workspace.store.leadFields.list()).find((one) => one.id === id);
-    if (field === undefined || workspace.stopping.aborted) return 0;
+    if (field === undefined) return 0;
     const { kind, options } = field;
     // Leads keep options that were removed.
     const stays = (value: FieldValue): boolean =>
@@ -99,6 +100,8 @@ export async function conformField(workspace: Workspace, id: string): Promise<nu
     const done = await withLease(workspace, leaseOf(id), () =>
       convertValues(workspace, field, { kind, options }, stays),
     );
+    if (done !== null && done.left === 0) return done.changed;
+    if (workspace.stopping.aborted) throw conflict("stopping", "The server stopped before all values were converted.");
     if (done !== null) return done.changed;
     await sleep(POLL_MILLISECONDS, undefined, { signal: workspace.stopping }).catch(() => {});
   }
