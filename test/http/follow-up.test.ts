@@ -528,6 +528,25 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
     expect(smtp.messages.map(({ to }) => to)).toEqual([["cy@freemail.example"]]);
   });
 
+  test("has nothing due for questions that wait for a person or until sending is automatic again", async () => {
+    const failed = await addLead({ email: "later@freemail.example" });
+    smtp.failures = { recipients: { addresses: ["later@freemail.example"], code: 450, text: "4.2.0 Greylisted" } };
+    expect((await send(failed, "phone")).statusCode).toBe(502);
+    await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true, followUpAttempts: 2 } });
+    await tick();
+    const asked = await addLead();
+    now += DAY;
+    await tick();
+    const dueLeads = async (followUpAttempts: number, followUpAutomatic: boolean) => {
+      const settings = { followUpAttempts, followUpAutomatic };
+      return winnow.workspace.store.followUps.due(new Date(now).toISOString(), settings, 10);
+    };
+    now += 30 * DAY;
+    expect(await dueLeads(2, true)).toEqual([asked]);
+    expect(await dueLeads(2, false)).toEqual([]);
+    expect(await dueLeads(1, false)).toEqual([asked]);
+  });
+
   test("sends nothing from a form to the address typed into it except a person's name", async () => {
     await winnow.ok("PUT /api/settings", { body: { followUpAutomatic: true } });
     await tick();

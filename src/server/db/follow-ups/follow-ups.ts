@@ -1,4 +1,5 @@
 import type { Suppression } from "#shared/contract/follow-up-question.ts";
+import type { Settings } from "#shared/contract/settings.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import {
   findMessages,
@@ -11,13 +12,24 @@ import { writeFollowUp, writeSuppression, type FollowUpWrite } from "#server/db/
 import { byIndexKey } from "#server/db/engine/index-key.ts";
 import { leadOfRow, type Row } from "#server/db/leads/lead-columns.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
-import { all, allIds, countRows, exists, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
+import { all, allIds, countRows, exists, first, isRowId, run, sql, type Sql } from "#server/db/engine/sql.ts";
 import { passable } from "#server/db/leads/lead-walk.ts";
 import { totalInProgress } from "#server/db/leads/lead-totals.ts";
 import type { Table } from "#server/db/engine/table.ts";
 
 /** Must match the index's condition for an open question. */
 const IS_OPEN = sql`state in ('approved', 'sending', 'sent', 'failed')`;
+
+type SendSettings = Pick<Settings, "followUpAutomatic" | "followUpAttempts">;
+
+/** Due questions, without those that wait for a person or until sending is automatic again. */
+function toSend(at: string, { followUpAutomatic, followUpAttempts }: SendSettings): Sql {
+  const isMeant = followUpAutomatic
+    ? sql`(state <> 'failed' or is_automatic)`
+    : sql`(state = 'approved' and not is_automatic
+        or state = 'sent' and lead_id in (select id from leads where follow_up_attempts >= ${followUpAttempts}))`;
+  return sql`from follow_up_questions where ${IS_OPEN} and due_at <= ${at} and state <> 'sending' and ${isMeant}`;
+}
 
 /** Follow-up questions, the messages that asked them, and suppressed addresses. */
 export function followUpStore(engine: Engine) {
@@ -78,19 +90,15 @@ export function followUpStore(engine: Engine) {
           limit ${limit}`),
       ),
 
-    /** Leads with a question due at `at`, longest waiting first. */
-    due: (at: string, limit: number) =>
+    /** Leads with a question to send at `at`, longest waiting first. */
+    due: (at: string, settings: SendSettings, limit: number) =>
       engine.run(() =>
         allIds(sql`
-          select lead_id from follow_up_questions where ${IS_OPEN} and due_at <= ${at} and state <> 'sending'
-          group by lead_id order by min(due_at), lead_id limit ${limit}`),
+          select lead_id ${toSend(at, settings)} group by lead_id order by min(due_at), lead_id limit ${limit}`),
       ),
 
-    /** How many questions are due at `at`. */
-    countDue: (at: string) =>
-      engine.run(() =>
-        countRows(sql`from follow_up_questions where ${IS_OPEN} and due_at <= ${at} and state <> 'sending'`),
-      ),
+    /** How many questions are to be sent at `at`. */
+    countDue: (at: string, settings: SendSettings) => engine.run(() => countRows(toSend(at, settings))),
 
     /** How many messages were started since. */
     countSince: (at: string) => engine.run(() => countRows(sql`from follow_up_messages where started_at >= ${at}`)),

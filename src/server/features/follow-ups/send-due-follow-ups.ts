@@ -1,4 +1,5 @@
 import { isOfRecipient } from "#server/delivery/mail/mail-failure.ts";
+import type { Settings } from "#shared/contract/settings.ts";
 import { HOUR } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { kindsWith } from "#shared/source-kinds.ts";
@@ -21,16 +22,16 @@ const ASKED_WITHOUT_APPROVAL = kindsWith("allowsAutomaticFollowUp");
 export async function sendDueFollowUps(workspace: Workspace): Promise<number> {
   await settleFollowUps(workspace);
   const settings = await readSettings(workspace);
-  if (settings.followUpAutomatic) await approveForNewLeads(workspace);
+  if (settings.followUpAutomatic) await approveForNewLeads(workspace, settings);
   else await workspace.store.followUps.endWalk();
-  return sendDue(workspace);
+  return sendDue(workspace, settings);
 }
 
 /** Approves questions to leads that arrived since follow-ups became automatic, within the hourly limit. */
-async function approveForNewLeads(workspace: Workspace): Promise<void> {
+async function approveForNewLeads(workspace: Workspace, settings: Settings): Promise<void> {
   const { store, clock } = workspace;
   const now = clock();
-  if ((await store.followUps.countDue(now.toISOString())) >= LIMITS.followUp.perHour) return;
+  if ((await store.followUps.countDue(now.toISOString(), settings)) >= LIMITS.followUp.perHour) return;
   const until = new Date(now.getTime() - YOUNGEST_MILLISECONDS).toISOString();
   const { leadIds, last } = await store.followUps.newLeads(until, ASKED_WITHOUT_APPROVAL, WALK_AT_ONCE);
   for (const leadId of leadIds) {
@@ -47,14 +48,14 @@ async function approveForNewLeads(workspace: Workspace): Promise<void> {
   if (last !== null) await store.followUps.passLeads(last);
 }
 
-async function sendDue(workspace: Workspace): Promise<number> {
+async function sendDue(workspace: Workspace, settings: Settings): Promise<number> {
   const { store, clock, stopping } = workspace;
   if ((await activeEmailSettings(workspace)) === null) return 0;
   const now = clock();
   const since = new Date(now.getTime() - HOUR).toISOString();
   let sent = 0;
   let room = LIMITS.followUp.perHour - (await store.followUps.countSince(since));
-  for (const leadId of await store.followUps.due(now.toISOString(), LIMITS.list.maxPageSize)) {
+  for (const leadId of await store.followUps.due(now.toISOString(), settings, LIMITS.list.maxPageSize)) {
     if (room <= 0 || stopping.aborted) break;
     try {
       if ((await sendFollowUp(workspace, leadId)) !== "sent") continue;

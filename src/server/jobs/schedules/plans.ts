@@ -248,7 +248,7 @@ async function followUpPlan({ workspace, now, settings, lastRuns }: Planning): P
   const { followUps } = workspace.store;
   const last = lastRuns.get(id);
   const isDue =
-    (await followUps.countDue(now.toISOString())) > 0 ||
+    (await followUps.countDue(now.toISOString(), settings)) > 0 ||
     (await followUps.settled(1)).length > 0 ||
     // Otherwise the leads that arrive until it is automatic again would get emails then.
     (!settings.followUpAutomatic && (await followUps.isWalking()));
