@@ -279,6 +279,14 @@ test("an address gets only a few confirmation emails a day, and a failed one sto
   await vi.waitFor(async () => expect(await processed(winnow)).toHaveLength(3));
 });
 
+test("the link works although the mail server didn't confirm the email", async () => {
+  const { winnow, path, smtp } = await confirmedForm();
+  smtp.failures = { hangUpAt: "message" };
+  expect((await send(winnow, path, ANSWERS)).statusCode).toBe(200);
+  expect((await winnow.app.inject({ method: "POST", url: linkIn(smtp) })).statusCode).toBe(200);
+  expect(await processed(winnow)).toMatchObject([{ outcome: "created" }]);
+});
+
 test("confirmation needs a mail server and the public URL", async () => {
   const winnow = await freshWinnow("sqlite");
   const answer = await winnow.call("POST /api/hosted-forms", { body: { ...contactForm, confirmsEmail: true } });

@@ -3,6 +3,7 @@ import { DAY } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { INK, mailButton, mailHtml, MUTED, TABLE } from "#server/delivery/mail/mail-html.ts";
+import { mayHaveGone } from "#server/delivery/mail/mail-failure.ts";
 import { escapeHtml } from "#server/delivery/mail/mailed-words.ts";
 import type { HostedFormRecord } from "#server/db/sources/hosted-forms.ts";
 import { freshMessageId, mailOnePerson } from "#server/features/reports/email-settings.ts";
@@ -49,6 +50,8 @@ export async function mailConfirmation(
     await mailOnePerson(workspace, settings, to, message);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
+    // The link in it must work. If it didn't arrive, the person fills in the form again.
+    if (mayHaveGone(error)) return;
     throw new AppError("not_sent", 503, NOT_SENT);
   }
 }
