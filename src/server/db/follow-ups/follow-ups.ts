@@ -133,9 +133,9 @@ export function followUpStore(engine: Engine) {
         return { leadIds, last: passed.at(-1)?.id ?? null };
       }),
 
-    /** Has `newLeads` continue after a lead. */
+    /** Has `newLeads` continue after a lead. Never goes back, as a run that lost its lease would. */
     passLeads: (last: string | number) =>
-      engine.transact(() => run(sql`update follow_up_walk set last_lead_id = ${last}`)),
+      engine.transact(() => run(sql`update follow_up_walk set last_lead_id = ${last} where last_lead_id < ${last}`)),
 
     /** Whether `newLeads` was called since `endWalk`. */
     isWalking: () => engine.run(() => exists(sql`select id from follow_up_walk`)),
