@@ -19,7 +19,8 @@ export async function unclearPageReader(workspace: Workspace): Promise<NonNullab
   return {
     below: agreement,
     async read(page, signal) {
-      if (left <= 0 || instructsReader(page.text) || !(await takeRequest(workspace, model))) return null;
+      if (instructsReader(page.text)) return [];
+      if (left <= 0 || !(await takeRequest(workspace, model))) return null;
       left -= 1;
       try {
         return await readPage(model, page, { signal, milliseconds });
@@ -27,7 +28,8 @@ export async function unclearPageReader(workspace: Workspace): Promise<NonNullab
         if (!(error instanceof ModelError)) throw error;
         await noteModelFailure(workspace, error);
         if (error.fault !== "answer") left = 0;
-        return null;
+        // The page may be the cause, and would hold up the others each time.
+        return error.fault === "service" ? null : [];
       }
     },
   };

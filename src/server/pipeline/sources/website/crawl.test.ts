@@ -428,6 +428,16 @@ describe("a repeated crawl", () => {
     expect(changed.unchanged).toBe(1);
   });
 
+  test("rereads an unclear page until it was read a second time", async () => {
+    const peer = await serve({ "/": traps.conditional(() => html(ANN)) });
+    let answer: [] | null = null;
+    const secondReader = { below: 2, read: async () => answer };
+    const first = await scrape(peer.url, { secondReader });
+    expect([first.leads.length, first.known.size]).toEqual([1, 0]);
+    answer = [];
+    expect((await scrape(peer.url, { secondReader })).known.size).toBe(1);
+  });
+
   test("rereads what an earlier extraction version has read", async () => {
     const peer = await serve({ "/": traps.conditional(() => html(ANN)) });
     const { known } = await scrape(peer.url);

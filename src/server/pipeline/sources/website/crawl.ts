@@ -193,17 +193,17 @@ export class Crawl {
     if (reading.needsSignIn) {
       return unread({ ...page, outcome: "left_out", note: signInNeeded(signInNetwork(from.url)) });
     }
-    const { secondReader = null, signal } = this.#job;
-    if (secondReader !== null)
-      reading = await readTwice(reading, { html, url: content.url }, { ...secondReader, signal });
+    const twice = await readTwice(reading, { html, url: content.url }, this.#job);
+    reading = twice ?? reading;
     const mayFollow = !content.nofollow && !reading.nofollow;
     const links = mayFollow ? this.#follow(from, reading, refreshTarget(content.html, content.url)) : [];
     const records = reading.records.length;
     this.#countBarren(from.url, records);
     const note = [noteOf(reading), scriptNote].filter((sentence) => sentence !== "").join(" ");
     const { etag, lastModified, contentHash } = content;
-    // Script output can change while the page itself does not, so the page gets no validators.
-    const known = scriptNote === "" ? { url, etag, lastModified, contentHash, links, readBy: EXTRACTOR_VERSION } : null;
+    // No validators if script output can change although the page doesn't, or its second reading is still to come.
+    const isDone = scriptNote === "" && twice !== null;
+    const known = isDone ? { url, etag, lastModified, contentHash, links, readBy: EXTRACTOR_VERSION } : null;
     const source = records === 0 ? null : pageSource(url, content.url, html);
     const { dropped } = reading;
     const skippedOnIt = { droppedCount: dropped.length, dropped: dropped.slice(0, DROPPED_SHOWN) };

@@ -94,8 +94,8 @@ describe("a page is read a second time", () => {
 
   test("where its first reading is inconsistent", async () => {
     const read = vi.fn<SecondReader>(async () => [second({ name: "Ann Lee", email: "ann@x.example" })]);
-    const again = await readTwice(reading({ agreement: 0.4 }), page, { read, below: 0.5, signal });
-    expect(again.records).toMatchObject([{ name: "Ann Lee", email: "ann@x.example" }]);
+    const again = await readTwice(reading({ agreement: 0.4 }), page, { secondReader: { read, below: 0.5 }, signal });
+    expect(again?.records).toMatchObject([{ name: "Ann Lee", email: "ann@x.example" }]);
     expect(read).toHaveBeenCalledWith({ url: page.url, text: pageText(HTML) }, signal);
   });
 
@@ -107,12 +107,12 @@ describe("a page is read a second time", () => {
   ])("not where %s", async (_, more) => {
     const read = vi.fn<SecondReader>(async () => []);
     const once = reading(more);
-    expect(await readTwice(once, page, { read, below: 0.5, signal })).toBe(once);
+    expect(await readTwice(once, page, { secondReader: { read, below: 0.5 }, signal })).toBe(once);
     expect(read).not.toHaveBeenCalled();
   });
 
-  test("and stays unchanged where nobody can read it", async () => {
+  test("later, where nobody can read it now", async () => {
     const once = reading({ agreement: 0 });
-    expect(await readTwice(once, page, { read: async () => null, below: 0.5, signal })).toBe(once);
+    expect(await readTwice(once, page, { secondReader: { read: async () => null, below: 0.5 }, signal })).toBeNull();
   });
 });

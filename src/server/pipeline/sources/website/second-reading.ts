@@ -4,7 +4,7 @@ import { pageText } from "#server/pipeline/sources/website/page-text.ts";
 /** A second reader's version of a record; values it did not find are empty. */
 export type SecondRecord = Readonly<Record<"name" | "company" | "title" | "phone" | "email", string>>;
 
-/** Reads an unclear page a second time; null if it fails. */
+/** Reads an unclear page a second time; null if it can't now. */
 export type SecondReader = (page: { url: string; text: string }, signal: AbortSignal) => Promise<SecondRecord[] | null>;
 
 const FILLED = ["name", "title", "company"] as const satisfies readonly RecordField[];
@@ -16,15 +16,15 @@ function isUnclear({ agreement, records }: PageReading, below: number): boolean 
   return agreement !== undefined && agreement < below && records.some(({ email, phone }) => email + phone !== "");
 }
 
-/** Returns the reading, corrected by a second reader if it is unclear. */
+/** Returns the reading, corrected by the second reader if it is unclear; null if that one can't read it now. */
 export async function readTwice(
   reading: PageReading,
   { html, url }: { html: string; url: string },
-  { read, below, signal }: { read: SecondReader; below: number; signal: AbortSignal },
-): Promise<PageReading> {
-  if (!isUnclear(reading, below)) return reading;
-  const second = await read({ url, text: pageText(html) }, signal);
-  return second === null ? reading : { ...reading, records: withSecondReading(reading.records, second) };
+  { secondReader, signal }: { secondReader?: { read: SecondReader; below: number } | null; signal: AbortSignal },
+): Promise<PageReading | null> {
+  if (secondReader == null || !isUnclear(reading, secondReader.below)) return reading;
+  const second = await secondReader.read({ url, text: pageText(html) }, signal);
+  return second === null ? null : { ...reading, records: withSecondReading(reading.records, second) };
 }
 
 /**
