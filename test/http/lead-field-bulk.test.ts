@@ -61,6 +61,17 @@ describe.each(oneEngine("postgres"))("custom fields of many leads on %s", (engin
     expect(await fieldsOf(winnow)).toEqual([{ size: 5 }]);
   });
 
+  test("are converted by a job if the conversion fails halfway", async () => {
+    const { winnow, ids } = await opened(engine, ["ann"]);
+    const { id } = await winnow.ok("POST /api/lead-fields", { body: { name: "Size", kind: "text" } });
+    await winnow.ok("PATCH /api/leads/{id}", { id: ids[0] ?? "", body: { fields: { size: "5" } } });
+    const { store, jobs } = winnow.workspace;
+    const change = () => Promise.reject(new Error("deadlock"));
+    const failing = { ...winnow.workspace, store: { ...store, bulkActions: { ...store.bulkActions, change } } };
+    await expect(convertField(failing, id, { kind: "number", options: [] })).rejects.toThrow("deadlock");
+    expect(await jobs.ofKey(`field-values:${id}`)).toMatchObject({ state: "waiting" });
+  });
+
   test("are filled from an extra column after a preview of what doesn't fit, and emptied without loss", async () => {
     const winnow = await freshWinnow(engine);
     await winnow.ok("POST /api/rules", { body: { name: "Size", keywords: ["200"], scoreWeight: 40 } });

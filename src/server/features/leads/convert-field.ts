@@ -65,8 +65,8 @@ export async function previewConversion(workspace: Workspace, id: string, to: Fi
 
 /**
  * Changes the type of a field and converts its values, as one action that can be undone. Values that don't convert move
- * to the leads' other details; a lead that can't take another keeps its value as it is. If the process dies, a
- * job converts the rest. Throws not_found, or conversion_running while another change is running.
+ * to the leads' other details; a lead that can't take another keeps its value as it is. If this fails or the process
+ * dies, a job converts the rest. Throws not_found, or conversion_running while another change is running.
  */
 export async function convertField(workspace: Workspace, id: string, to: FieldConversion): Promise<BulkResult> {
   const { store, clock, jobs: queue, stopping } = workspace;
@@ -74,11 +74,10 @@ export async function convertField(workspace: Workspace, id: string, to: FieldCo
   const result = await withLease(workspace, leaseOf(id), async () => {
     const notBefore = new Date(clock().getTime() + RESUMES_AFTER_MILLISECONDS);
     const { job } = await queue.add({ ...jobs.fieldValues(field), notBefore });
-    try {
-      return await convertValues(workspace, field, to);
-    } finally {
-      if (!stopping.aborted && (await queue.cancel(job.id))) await queue.drop(job.id);
-    }
+    // If this fails halfway, the job converts the rest.
+    const done = await convertValues(workspace, field, to);
+    if (!stopping.aborted && (await queue.cancel(job.id))) await queue.drop(job.id);
+    return done;
   });
   if (result === null) throw conflict("conversion_running", `The type of “${field.name}” is already being changed.`);
   return result;
