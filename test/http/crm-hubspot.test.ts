@@ -303,6 +303,24 @@ test("disconnecting can be undone, and an erased person's contact is forgotten",
   expect(contacts()).toHaveLength(1);
 });
 
+test("leads that were merged by mistake don't share a contact once the merge is undone", async () => {
+  const stage = await staged();
+  const { winnow, id: connectionId, send, contacts } = stage;
+  const { id } = await winnow.ok("POST /api/leads", { body: { name: "Bo Berg", email: "bo@berg.example" } });
+  const ann = await approved(stage);
+  await send();
+  const sendAgain = async (leadId: string): Promise<void> => {
+    await winnow.ok("POST /api/leads/{id}/crm/{connectionId}", { id: leadId, params: { connectionId } });
+    await send();
+  };
+  const { actId } = await winnow.ok("POST /api/leads/{id}/merge", { id, body: { otherId: ann } });
+  await sendAgain(id);
+  expect(contacts()).toHaveLength(1);
+  await winnow.ok("POST /api/journal/{id}/undo", { id: actId });
+  for (const leadId of [ann, id]) await sendAgain(leadId);
+  expect(contacts().map(({ email }) => email)).toEqual([ANN.email, "bo@berg.example"]);
+});
+
 test("a lead that is rejected while it waits isn't sent, except by hand", async () => {
   const stage = await staged();
   const { winnow, hubspot, id: connectionId, send, pass, contacts } = stage;

@@ -1,5 +1,6 @@
 import type { OtherValue, StoredLead } from "#shared/lead-record.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
+import { returnCrmRecords } from "#server/db/outbox/crm-records.ts";
 import { recordRows } from "#server/db/outbox/record-events.ts";
 import type { RemovedRow } from "#server/db/journal/journal-rows.ts";
 import { writeLead } from "#server/db/lead-changes/lead-edit.ts";
@@ -53,6 +54,7 @@ function seenOf(merged: StoredLead, after: StoredLead): Partial<StoredLead> {
   const seen: Partial<StoredLead> = Object.fromEntries(SEEN_FIELDS.map((field) => [field, after[field]]));
   const isByRules = merged.statusSetBy === "rule" && after.statusSetBy === "rule";
   return isByRules ? { ...seen, status: merged.status } : seen;
+    yield* returnCrmRecords(lead.id, other.id);
 }
 
 /** Returns the other lead's source rows to it; rows forgotten with their source since stay forgotten. */

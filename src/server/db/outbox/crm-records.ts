@@ -1,6 +1,6 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { all, isRowId, run, sql } from "#server/db/engine/sql.ts";
+import { all, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 export const CRM_RECORDS = recordsTable({
@@ -66,4 +66,11 @@ export function crmRecordStore(engine: Engine) {
       return rows.map(({ id, state, answer }) => ({ endpointId: String(id), state, answer }));
     },
   };
+}
+
+/** Forgets the records that a lead took over from one merged into it, which are that lead's own again. */
+export function* returnCrmRecords(leadId: string, otherId: string): Work<void> {
+  const others = sql`select account, remote_id from crm_records
+    where lead_id = ${otherId} or lead_id in (select old_id from lead_aliases where lead_id = ${otherId})`;
+  yield* run(sql`delete from crm_records where lead_id = ${leadId} and (account, remote_id) in (${others})`);
 }
