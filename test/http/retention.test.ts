@@ -133,6 +133,17 @@ describe.each(oneEngine("sqlite"))("retention on %s", (engine) => {
     expect(await names()).toEqual([]);
   });
 
+  test("keeps both leads of a merge that was undone", async () => {
+    const { winnow, goTo, addLead, names } = await winnowThrough(engine);
+    const [id, otherId] = [await addLead("Ann"), await addLead("Anna")];
+    await goTo(87);
+    const { actId } = await winnow.ok("POST /api/leads/{id}/merge", { id, body: { otherId } });
+    await goTo(95);
+    await winnow.ok("POST /api/journal/{id}/undo", { id: actId });
+    await goTo(100);
+    expect(await names()).toEqual(["Ann", "Anna"]);
+  });
+
   test("logs one line for many removals, and stops between two chunks when switched off", async () => {
     const { winnow, workspace, goTo, set } = await winnowThrough(engine);
     const { store } = workspace;

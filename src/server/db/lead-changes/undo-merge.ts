@@ -26,7 +26,7 @@ import { rowsId } from "#server/db/leads/source-rows.ts";
  * Data that a source has reported since goes to the lead that owns the row.
  */
 export const undoMerge: UndoKind<StoredMerge> = {
-  *undo(engine, kept, { actId, rescore }) {
+  *undo(engine, kept, { actId, at, rescore }) {
     const { lead, other, after, otherRows, moved } = kept;
     const merged = yield* lockedLead(engine, lead.id);
     if (merged === null) throw inTheWay(yield* whereItWent(lead.id));
@@ -38,8 +38,9 @@ export const undoMerge: UndoKind<StoredMerge> = {
 
     const [mine, theirs] = partedSince(kept, merged);
     const [first = mine] = yield* withLivingOwners(engine, [mine]);
-    yield* writeLead(engine, merged, rescore(first));
-    yield* restoreLeads(engine, [{ lead: other, rows: [], after: rescore(theirs) }]);
+    // Otherwise retention could remove what was just restored.
+    yield* writeLead(engine, merged, { ...rescore(first), updatedAt: at });
+    yield* restoreLeads(engine, [{ lead: other, rows: [], after: { ...rescore(theirs), updatedAt: at } }]);
     yield* giveRowsBack(engine, lead.id, other.id, otherRows);
     yield* run(sql`delete from lead_aliases where old_id = ${other.id}`);
     yield* moveBack(engine, lead.id, other.id, moved);
