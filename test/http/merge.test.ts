@@ -187,6 +187,26 @@ describe.each(oneEngine("sqlite"))("merging two leads on %s", (engine) => {
     expect((await winnow.call("GET /api/leads/{id}", { id: other })).statusCode).toBe(200);
   });
 
+  it("isn't undone over custom fields and tags that someone has changed since", async () => {
+    await open();
+    const [ann, other] = await twoLeads();
+    await winnow.ok("POST /api/lead-fields", { body: { name: "Budget", kind: "text" } });
+    const { actId } = await merge(ann, other);
+    for (const [body, noun] of [
+      [{ fields: { budget: "High" } }, "custom fields"],
+      [{ tags: ["VIP"] }, "tags"],
+    ] as const) {
+      const edited = await winnow.call("PATCH /api/leads/{id}", { id: ann, body });
+      const refused = await undo(actId);
+      expect([refused.statusCode, refused.json<{ detail: string }>().detail]).toEqual([
+        409,
+        `The merged lead's ${noun} have since been changed.`,
+      ]);
+      await undo(String(edited.headers["x-act-id"]));
+    }
+    expect((await undo(actId)).statusCode).toBe(200);
+  });
+
   it("blocks undoing anything older before it", async () => {
     await open();
     const [ann, other] = await twoLeads();

@@ -21,6 +21,12 @@ import type { Fact } from "#shared/raw-lead.ts";
 import { indexKey } from "#server/db/engine/index-key.ts";
 import { rowsId } from "#server/db/leads/source-rows.ts";
 
+/** User-visible lists, by name. Rules add tags too, and leads merged by an earlier version lack both. */
+const LISTS: Readonly<Record<string, (lead: Partial<StoredLead>) => unknown>> = {
+  "custom fields": ({ customFields = [] }) => customFields,
+  tags: ({ tagMarks = [] }) => tagMarks.filter(({ by }) => by === "person"),
+};
+
 /**
  * Splits a merged lead into the two original ones under their own ids, unless a user-visible field has changed since.
  * Data that a source has reported since goes to the lead that owns the row.
@@ -35,6 +41,10 @@ export const undoMerge: UndoKind<StoredMerge> = {
     if (field !== null) {
       throw inTheWay(`The merged lead's ${seenNoun(field)} has since been changed to “${seenValue(merged, field)}”.`);
     }
+    for (const [noun, listOf] of Object.entries(LISTS)) {
+      if (JSON.stringify(listOf(merged)) === JSON.stringify(listOf(after))) continue;
+      throw inTheWay(`The merged lead's ${noun} have since been changed.`);
+    }
 
     const [mine, theirs] = partedSince(kept, merged);
     const [first = mine] = yield* withLivingOwners(engine, [mine]);
@@ -44,6 +54,7 @@ export const undoMerge: UndoKind<StoredMerge> = {
     yield* giveRowsBack(engine, lead.id, other.id, otherRows);
     yield* run(sql`delete from lead_aliases where old_id = ${other.id}`);
     yield* moveBack(engine, lead.id, other.id, moved);
+    yield* returnCrmRecords(lead.id, other.id);
     return { topics: ["leads", "duplicates"], leadIds: [lead.id, other.id] };
   },
 };
@@ -55,7 +66,6 @@ function seenOf(merged: StoredLead, after: StoredLead): Partial<StoredLead> {
   const seen: Partial<StoredLead> = Object.fromEntries(SEEN_FIELDS.map((field) => [field, after[field]]));
   const isByRules = merged.statusSetBy === "rule" && after.statusSetBy === "rule";
   return isByRules ? { ...seen, status: merged.status } : seen;
-    yield* returnCrmRecords(lead.id, other.id);
 }
 
 /** Returns the other lead's source rows to it; rows forgotten with their source since stay forgotten. */
