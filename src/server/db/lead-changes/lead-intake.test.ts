@@ -56,6 +56,20 @@ describe.each(ENGINES)("a batch on %s", (engine) => {
     expect(await store.leads.count({})).toEqual({ count: 1, exact: true });
   });
 
+  it("is rejected when it brings someone who was erased after it was decided", async () => {
+    const store = await openTestStore(engine);
+    const [id = ""] = await store.leads.applyBatch({ ...EMPTY_BATCH, creates: [newLead({ email: "" })] });
+    const known = await store.leads.get(id);
+    if (known === null) throw new Error("not stored");
+    await store.people.erase("a@x.example", AT);
+    const lead = newLead({ email: "a@x.example", emailKey: "a@x.example" });
+    for (const batch of [{ creates: [lead] }, { updates: [withEmail(known, "a@x.example")] }]) {
+      const writing = store.leads.applyBatch({ ...EMPTY_BATCH, ...batch });
+      await expect(writing).rejects.toMatchObject({ id: "lead_conflict" });
+    }
+    expect(await store.leads.count({})).toEqual({ count: 1, exact: true });
+  });
+
   it("creates one lead for a phone in two concurrent batches", async () => {
     const store = await openTestStore(engine);
     for (let round = 0; round < 20; round += 1) {

@@ -217,7 +217,9 @@ function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
     assign === undefined
       ? { leads: batch.creates, assigned: new Map<number, Assigned>() }
       : yield* assignByRules(engine, batch.creates, assign.by, assign.at);
-  yield* requireOwners(engine, [...creates.map((after) => ({ before: null, after })), ...pairs]);
+  const changes = [...creates.map((after) => ({ before: null, after })), ...pairs];
+  yield* requireOwners(engine, changes);
+  yield* requireNotErased(engine, changes);
   yield* freeEmailKeys(engine, pairs);
   const ids = yield* engine.sql.takeLeadIds(creates.length);
   const rows = yield* insertLeads(engine, creates, ids);
@@ -266,6 +268,21 @@ function* applyAction(
   }
   yield* keepMore(engine, partOf, kept);
   return { done, actId: partOf };
+}
+
+/** Rejects the batch when it gives a lead the email of someone who was erased since it was decided. */
+function* requireNotErased(
+  engine: Engine,
+  changes: readonly { before: StoredLead | null; after: LeadRecord }[],
+): Work<void> {
+  const emails = changes.flatMap(({ before, after }) =>
+    after.emailKey === (before?.emailKey ?? null) ? [] : (after.emailKey ?? []),
+  );
+  const erased = yield* erasedAmong(
+    engine,
+    emails.map((key) => ({ kind: "email", key })),
+  );
+  if (erased.length > 0) throw leadChanged();
 }
 
 /** Fails if the source was deleted, which would orphan its rows; a later deletion waits for this transaction. */
