@@ -41,6 +41,15 @@ const mentionsIn = async (who: Pick<Browser, "ok">) =>
 describe.each(oneEngine("postgres"))("comments on %s", (engine) => {
   beforeEach(() => start(engine));
 
+  test("keep their lead from being removed by undoing its addition", async () => {
+    const [added] = (await winnow.ok("GET /api/journal")).acts;
+    const { id: commentId } = await add(winnow, "Called");
+    const undo = () => winnow.call("POST /api/journal/{id}/undo", { id: added?.id ?? "" });
+    expect((await undo()).statusCode).toBe(409);
+    await winnow.ok("DELETE /api/leads/{id}/comments/{commentId}", which(commentId));
+    expect((await undo()).statusCode).toBe(200);
+  });
+
   test("are added, edited and deleted, each of which can be undone", async () => {
     const first = await winnow.call("POST /api/leads/{id}/comments", {
       id: leadId,

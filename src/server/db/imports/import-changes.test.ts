@@ -103,6 +103,13 @@ describe.each(ENGINES)("the undo of an import on %s", (engine) => {
     ["another import", async (id) => change(id, { notes: "more" }, (await store.imports.create(anImport())).id)],
     ["an answer of the lead", (id) => store.journal.add(anEntry({ kind: "reply", leadId: id }))],
     [
+      "a comment",
+      (leadId) => {
+        const comment = { accountId: null, author: "T", text: "Called", mentions: [], createdAt: AT, editedAt: null };
+        return store.comments.add({ leadId, ...comment }, { what: "added", by: "T", at: AT });
+      },
+    ],
+    [
       "an edit and the same import after it",
       async (id) => {
         await edit(id, { title: "Edited" });

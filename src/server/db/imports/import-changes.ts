@@ -10,7 +10,7 @@ import {
   type ImportUndoStep,
   type ImportWrite,
 } from "#server/db/imports/import-records.ts";
-import { changeOf, leadsWithReplies, type Change } from "#server/db/journal/journal-rows.ts";
+import { changeOf, leadsDiscussed, type Change } from "#server/db/journal/journal-rows.ts";
 import { changedFields, changedSince } from "#server/db/leads/lead-columns.ts";
 import { fingerprintOfRow, LASTING_FIELDS, markOf } from "#server/db/leads/lead-fingerprint.ts";
 import {
@@ -158,7 +158,7 @@ export function* undoImportStep(engine: Engine, id: string, limit: number, undoi
   const leadIds = changes.map(({ leadId }) => leadId);
   // Leads that a person deleted since are missing here and not counted.
   const leads = new Map((yield* lockedLeads(engine, leadIds)).map((lead) => [lead.id, lead]));
-  const answered = yield* leadsWithReplies(engine, leadIds);
+  const discussed = yield* leadsDiscussed(engine, leadIds);
   const toRemove: string[] = [];
   const toRestore: ChangedLead[] = [];
   for (const change of changes) {
@@ -167,7 +167,7 @@ export function* undoImportStep(engine: Engine, id: string, limit: number, undoi
     if (change.change !== null) {
       const after = { ...undoing.rescore({ ...lead, ...change.change.before }), updatedAt: undoing.at };
       toRestore.push({ before: lead, after });
-    } else if (!answered.has(lead.id)) toRemove.push(lead.id);
+    } else if (!discussed.has(lead.id)) toRemove.push(lead.id);
   }
   // Deleted first, so that their addresses can return to previous owners.
   yield* deleteLeads(engine, toRemove);

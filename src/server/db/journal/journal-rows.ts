@@ -139,3 +139,9 @@ export function* leadsWithReplies(engine: Engine, leadIds: readonly string[]): W
   const isOfThese = engine.sql.isOneOf("lead_id", leadIds);
   return new Set(yield* allIds(sql`select lead_id from journal where ${isOfThese} and kind = 'reply'`));
 }
+
+/** Those of the leads that have replied or that someone has commented on: removing one for good would lose that. */
+export function* leadsDiscussed(engine: Engine, leadIds: readonly string[]): Work<Set<string>> {
+  const commented = sql`select distinct lead_id from lead_comments where ${engine.sql.isOneOf("lead_id", leadIds)}`;
+  return new Set([...(yield* leadsWithReplies(engine, leadIds)), ...(yield* allIds(commented))]);
+}

@@ -2,7 +2,7 @@ import { inEnglish } from "#shared/counted.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { changeOf, leadsWithReplies, type Change } from "#server/db/journal/journal-rows.ts";
+import { changeOf, leadsDiscussed, type Change } from "#server/db/journal/journal-rows.ts";
 import { changedFields } from "#server/db/leads/lead-columns.ts";
 import { markOf } from "#server/db/leads/lead-fingerprint.ts";
 import { deleteLeads, lockedLeads } from "#server/db/leads/lead-rows.ts";
@@ -48,10 +48,10 @@ export const undoIntake: UndoKind<StoredIntake> = {
   *undo(engine, { created, changed, rows, keepsChanged = false }, undoing) {
     const ids = created.map(({ leadId }) => leadId);
     const leads = new Map((yield* lockedLeads(engine, ids)).map((lead) => [lead.id, lead]));
-    const answered = yield* leadsWithReplies(engine, ids);
+    const discussed = yield* leadsDiscussed(engine, ids);
     const touched = created.filter(({ leadId, mark }) => {
       const lead = leads.get(leadId);
-      return lead === undefined || answered.has(leadId) || markOf(lead) !== mark;
+      return lead === undefined || discussed.has(leadId) || markOf(lead) !== mark;
     });
     if (touched.length > 0 && !keepsChanged) {
       throw inTheWay(reasonOf(touched[0]?.leadId ?? "", touched.length, created.length, leads));
