@@ -72,10 +72,7 @@ export function* writeImport(engine: Engine, write: ImportWrite, batch: WrittenB
     reason,
   }));
   yield* engine.sql.insertMany("import_rejects", rejects, "on conflict (import_id, row_number) do nothing");
-  if (rejected.some(({ reason }) => reason === ERASED_REASON)) {
-    const row = yield* first(sql<{ file_columns: string }>`select file_columns from imports where id = ${id}`);
-    if (row !== null) yield* engine.sql.updateMany("imports", [{ id, ...withoutRowsOfFile({ ...row }) }]);
-  }
+  if (rejected.some(({ reason }) => reason === ERASED_REASON)) yield* forgetRowsOfFile(engine, id);
   const created = batch.creates.map((lead, index) => ({
     leadId: batch.ids[index] ?? "",
     change: null,
@@ -95,6 +92,12 @@ export function* writeImport(engine: Engine, write: ImportWrite, batch: WrittenB
 }
 
 function* requireImport(engine: Engine, id: string, rowsBefore: number): Work<void> {
+/** Deletes what an import's record shows of its file's rows. */
+export function* forgetRowsOfFile(engine: Engine, id: string): Work<void> {
+  const row = yield* first(sql<{ file_columns: string }>`select file_columns from imports where id = ${id}`);
+  if (row !== null) yield* engine.sql.updateMany("imports", [{ id, ...withoutRowsOfFile({ ...row }) }]);
+}
+
   const rowsRead = sql<{ rows_read: number }>`select rows_read from imports where id = ${id} ${engine.sql.forUpdate}`;
   const found = isRowId(id) ? yield* first(rowsRead) : null;
   if (found === null) throw conflict("import_gone", "The import was deleted.");

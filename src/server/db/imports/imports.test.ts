@@ -22,9 +22,11 @@ describe.each(ENGINES)("imports on %s", (engine) => {
     expect(await imports.get("x")).toBeNull();
   });
 
-  it("keeps the file byte for byte until it isn't needed", async () => {
+  it("keeps the file byte for byte, and its first rows, until it isn't needed", async () => {
     const { imports } = await openTestStore(engine);
-    const { id } = await imports.create(anImport());
+    const name = { index: 0, name: "Name", target: "name" } as const;
+    const columns = [{ ...name, samples: ["Ann"] }];
+    const { id } = await imports.create(anImport({ columns, preview: [["Ann"]] }));
     const bytes = Uint8Array.from({ length: 300_000 }, (_, index) => index % 256);
     await imports.addPart(id, 0, bytes);
     await imports.addPart(id, 1, bytes.subarray(7, 20));
@@ -34,7 +36,7 @@ describe.each(ENGINES)("imports on %s", (engine) => {
     expect(await imports.part("x", 0)).toBeNull();
     await imports.removeParts(id);
     expect(await imports.part(id, 0)).toBeNull();
-    expect(await imports.get(id)).not.toBeNull();
+    expect(await imports.get(id)).toMatchObject({ columns: [{ ...name, samples: [] }], preview: [] });
   });
 
   it("lists skipped rows in the order of the file, each once", async () => {

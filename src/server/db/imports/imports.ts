@@ -6,7 +6,7 @@ import {
   type RejectedRow,
   SEEN_OF_IMPORTS,
 } from "#server/db/imports/import-records.ts";
-import { undoImportStep } from "#server/db/imports/import-changes.ts";
+import { forgetRowsOfFile, undoImportStep } from "#server/db/imports/import-changes.ts";
 import { all, countRows, first, isRowId, run, sql } from "#server/db/engine/sql.ts";
 import type { StoredRow, Table } from "#server/db/engine/table.ts";
 import { despiteConflicts } from "#server/db/engine/lead-conflict.ts";
@@ -100,9 +100,13 @@ export function importStore(engine: Engine) {
       return (await engine.run(() => first(found)))?.content ?? null;
     },
 
-    /** Deletes the file once it is no longer needed. */
+    /** Deletes the file once it is no longer needed, with the rows that the record shows of it. */
     async removeParts(id: string): Promise<void> {
-      if (isRowId(id)) await engine.transact(() => deleteParts(id));
+      if (!isRowId(id)) return;
+      await engine.transact(function* () {
+        yield* deleteParts(id);
+        yield* forgetRowsOfFile(engine, id);
+      });
     },
 
     /** Rejected rows in file order, after row `afterRow`. */
