@@ -35,8 +35,9 @@ export const IMPORT_REJECTS: Table = {
   people: {
     kind: "Skipped rows",
     key: ["import_id", "row_number"],
-    texts: ["cells"],
-    ofPerson: { cells: "[]" },
+    texts: ["cells", "reason"],
+    // The reason names the lead that a row was skipped for.
+    ofPerson: { cells: "[]", reason: "Erased" },
   },
 };
 
@@ -91,13 +92,13 @@ export function* writeImport(engine: Engine, write: ImportWrite, batch: WrittenB
   );
 }
 
-function* requireImport(engine: Engine, id: string, rowsBefore: number): Work<void> {
 /** Deletes what an import's record shows of its file's rows. */
 export function* forgetRowsOfFile(engine: Engine, id: string): Work<void> {
   const row = yield* first(sql<{ file_columns: string }>`select file_columns from imports where id = ${id}`);
   if (row !== null) yield* engine.sql.updateMany("imports", [{ id, ...withoutRowsOfFile({ ...row }) }]);
 }
 
+function* requireImport(engine: Engine, id: string, rowsBefore: number): Work<void> {
   const rowsRead = sql<{ rows_read: number }>`select rows_read from imports where id = ${id} ${engine.sql.forUpdate}`;
   const found = isRowId(id) ? yield* first(rowsRead) : null;
   if (found === null) throw conflict("import_gone", "The import was deleted.");
