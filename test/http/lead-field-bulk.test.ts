@@ -173,6 +173,28 @@ describe.each(oneEngine("postgres"))("custom fields of many leads on %s", (engin
     expect(wrong.statusCode).toBe(422);
   });
 
+  test("get the type that their field has by now when an undo brings them back", async () => {
+    const { winnow, ids } = await opened(engine, ["ann", "bob"]);
+    const { id } = await winnow.ok("POST /api/lead-fields", { body: { name: "Budget", kind: "text" } });
+    const [ann = "", bob = ""] = ids;
+    for (const [lead, budget] of [
+      [ann, "1,250"],
+      [bob, "a lot"],
+    ] as const) {
+      await winnow.ok("PATCH /api/leads/{id}", { id: lead, body: { fields: { budget } } });
+    }
+    const gone = [
+      await winnow.call("DELETE /api/leads/{id}", { id: ann }),
+      await winnow.call("PATCH /api/leads/{id}", { id: bob, body: { fields: { budget: null } } }),
+    ];
+    await winnow.ok("POST /api/lead-fields/{id}/conversion", { id, body: { kind: "number" } });
+    for (const { headers } of gone) await undo(winnow, String(headers["x-act-id"]));
+    expect(await fieldsOf(winnow)).toEqual([{ budget: 1250 }, {}]);
+    expect(await winnow.ok("GET /api/leads", { query: { fields: "budget:min:100" } })).toHaveLength(1);
+    const { facts } = await winnow.ok("GET /api/leads/{id}", { id: bob });
+    expect(facts).toEqual([{ name: "Budget", value: "a lot" }]);
+  });
+
   test("that are empty change their type, which is undone", async () => {
     const { winnow } = await opened(engine, ["ann"]);
     const { id } = await winnow.ok("POST /api/lead-fields", { body: { name: "Seats", kind: "text" } });

@@ -1,16 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  FIELD_KINDS,
-  fieldText,
-  readFieldValue,
-  type FieldSpec,
-  type FieldValue,
-} from "#shared/contract/leads/field-value.ts";
+import { FIELD_KINDS, fieldText, type FieldValue } from "#shared/contract/leads/field-value.ts";
 import type { Conversion, FieldConversion } from "#shared/contract/leads/lead-field.ts";
 import type { BulkResult } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { conflict, existing } from "#server/platform/errors.ts";
-import { hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
+import { convertedValue, convertLead, keepsValue } from "#server/pipeline/intake/fit-fields.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { changeLeads, SCORED_CHUNK, scoredStep } from "#server/features/leads/bulk-action.ts";
 import { namedBy, rulesLosing } from "#server/features/leads/assignment-conditions.ts";
@@ -41,7 +35,7 @@ export async function previewConversion(workspace: Workspace, id: string, to: Fi
       const value = values.find((one) => one.id === Number(id))?.value;
       if (value === undefined) continue;
       counts.leads += 1;
-      const read = converted(value, to);
+      const read = convertedValue(value, to);
       if (!("error" in read)) {
         counts.fitting += 1;
         continue;
@@ -93,11 +87,8 @@ export async function conformField(workspace: Workspace, id: string): Promise<nu
     const field = (await workspace.store.leadFields.list()).find((one) => one.id === id);
     if (field === undefined) return 0;
     const { kind, options } = field;
-    // Leads keep options that were removed.
-    const stays = (value: FieldValue): boolean =>
-      (kind === "choice" && typeof value === "string") || (kind === "choices" && Array.isArray(value));
     const done = await withLease(workspace, leaseOf(id), () =>
-      convertValues(workspace, field, { kind, options }, stays),
+      convertValues(workspace, field, { kind, options }, keepsValue(kind)),
     );
     if (done !== null && done.left === 0) return done.changed;
     if (workspace.stopping.aborted) throw conflict("stopping", "The server stopped before all values were converted.");
@@ -140,30 +131,6 @@ async function convertValues(
 
 function leaseOf(id: string): string {
   return `field-values:${id}`;
-}
-
-function convertLead(
-  lead: StoredLead,
-  { id, name }: LeadFieldRecord,
-  to: FieldConversion,
-  stays: (value: FieldValue) => boolean,
-): StoredLead | null {
-  const value = lead.customFields.find((one) => one.id === Number(id))?.value;
-  if (value === undefined || stays(value)) return null;
-  const read = converted(value, to);
-  if (!("error" in read)) {
-    const customFields = lead.customFields.map((one) => (one.id === Number(id) ? { ...one, value: read.value } : one));
-    return JSON.stringify(customFields) === JSON.stringify(lead.customFields) ? null : { ...lead, customFields };
-  }
-  if (!hasRoomForFacts(lead.facts)) return null;
-  const customFields = lead.customFields.filter((one) => one.id !== Number(id));
-  return { ...lead, customFields, facts: withFact(lead.facts, { name, value: fieldText(value) }) };
-}
-
-function converted(value: FieldValue, to: FieldSpec): { value: FieldValue } | { error: string } {
-  const read = readFieldValue(to, typeof value === "number" ? value : fieldText(value));
-  if ("error" in read) return read;
-  return read.value === null ? { error: "Empty" } : { value: read.value };
 }
 
 function haveValue({ key }: LeadFieldRecord) {

@@ -17,6 +17,7 @@ const SCORING = {
   rules: RULES,
   threshold: 20,
   ruleTags: new Map(),
+  fields: [],
   today: "2026-05-02",
   version: 1,
   budget: stepsAtOnce(),

@@ -3,6 +3,7 @@ import { resolveFields } from "#server/pipeline/intake/resolve-fields.ts";
 import { compileRuleset, type Ruleset } from "#server/pipeline/intake/ruleset.ts";
 import type { RuleTags } from "#server/pipeline/intake/lead-tags.ts";
 import { tagNamed } from "#server/db/tags/tags.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { RuleRecord } from "#server/db/rules/rules.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -14,6 +15,8 @@ export interface ScoringContext {
   rules: RuleRecord[];
   /** The tags that rules add. */
   ruleTags: RuleTags;
+  /** The custom fields. */
+  fields: readonly CustomField[];
   threshold: number;
   today: string;
   version: number;
@@ -57,6 +60,7 @@ export async function readScoringContext(workspace: Pick<Workspace, "store" | "c
     version: wanted,
     ruleset: compileCached(rules),
     rules,
+    fields,
     ruleTags: await ruleTagsOf(store, rules),
     threshold: settings.qualificationThreshold,
     today: clock().toISOString().slice(0, 10),

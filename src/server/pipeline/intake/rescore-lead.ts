@@ -3,6 +3,8 @@ import { decideStatus, missingInfoOf, qualificationStatusOf } from "#server/pipe
 import { withAddressQuality } from "#server/pipeline/intake/lead-text.ts";
 import { addRuleTags } from "#server/pipeline/intake/lead-tags.ts";
 import { scoreWithin, type Score } from "#server/pipeline/intake/score-lead.ts";
+import { fitFields } from "#server/pipeline/intake/fit-fields.ts";
+import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 
 /**
@@ -28,11 +30,15 @@ function isSameScore(a: Score, b: Score): boolean {
 
 /**
  * Reassesses a lead whose values were restored. What is missing depends on all its current values, of which only some
- * were restored.
+ * were restored. Fields may have another type since.
  */
-export function rescoreRestored(lead: StoredLead, scoring: ScoringOptions): StoredLead {
+export function rescoreRestored(
+  lead: StoredLead,
+  scoring: ScoringOptions & { fields: readonly CustomField[] },
+): StoredLead {
   const missingInfo = missingInfoOf(lead);
   const isInProgress = lead.qualificationStatus === "in_progress";
-  const updated = { ...lead, missingInfo, qualificationStatus: qualificationStatusOf(missingInfo, isInProgress) };
+  const fitting = fitFields(lead, scoring.fields);
+  const updated = { ...fitting, missingInfo, qualificationStatus: qualificationStatusOf(missingInfo, isInProgress) };
   return rescoreLead(updated, scoring) ?? updated;
 }
