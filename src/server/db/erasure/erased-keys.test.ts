@@ -1,6 +1,8 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
+import { ERASED_REASON } from "#shared/erased-person.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { addLeads, anEntry, ENGINES, openTestStore } from "#test/stores.ts";
+import { addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
 const KEY = "zelda@quimby.example";
@@ -23,6 +25,41 @@ const REPLAY = {
   createdAt: AT,
   finishedAt: null,
 } as const;
+
+const SUBMISSION = {
+  formType: "generic",
+  formName: "",
+  contentType: "application/json",
+  bodyEncoding: "utf8",
+  idempotencyKey: null,
+  isVerified: null,
+  submittedAt: AT,
+} as const;
+
+describe.each(ENGINES)("a person who writes while being erased, on %s", (engine) => {
+  it("is in no table afterward", async () => {
+    const store = await openTestStore(engine);
+    const write = async (email: string, turns: number): Promise<string> => {
+      for (let turn = 0; turn < turns; turn += 1) await setImmediate();
+      const { id } = await store.forms.receive({ ...SUBMISSION, body: email });
+      const end = { leadName: "", outcome: "created", reason: "", processedAt: AT } as const;
+      const row = { rowKey: email, contentHash: "", leadId: null, createIndex: 0 };
+      const creates = [newLead({ email, emailKey: email })];
+      const alongside = { kind: "submission", id, leadRow: email, ...end } as const;
+      // As intake does when it is refused: it decides again, that the person was erased.
+      await store.leads
+        .applyBatch({ ...EMPTY_BATCH, creates, rows: [row], alongside })
+        .catch(() => store.forms.finish({ ...alongside, leadRow: null, reason: ERASED_REASON }));
+      return id;
+    };
+    for (let turns = 0; turns < 40; turns += 1) {
+      const email = `a${turns}@x.example`;
+      const [id] = await Promise.all([write(email, turns), store.people.erase(email, AT)]);
+      expect(await store.forms.get(id)).toMatchObject({ body: "" });
+      expect(await store.people.export(email)).toEqual({});
+    }
+  });
+});
 
 describe.each(ENGINES)("a lead that would become an erased person, on %s", (engine) => {
   async function afterErasure() {

@@ -43,14 +43,39 @@ function* readSalt(): Work<string | null> {
   return (yield* first(sql<{ salt: string }>`select salt from erasure_salt`))?.salt ?? null;
 }
 
+/** The advisory lock of an erasure that begins, shared by batches of leads. */
+const ERASING = 7_468;
+
+/** Has an erasure that begins wait until this transaction ends. Called before anything else is locked. */
+export function* holdOffErasures(engine: Engine): Work<void> {
+  if (engine.name === "postgres") yield* run(sql`select pg_advisory_xact_lock_shared(${ERASING})`);
+}
+
+/**
+ * Blocks a person before their data is searched. Leads that were checked before are stored when it returns, and later
+ * ones are refused.
+ */
+export async function blockErased(engine: WorkRunner, keys: readonly PersonKey[]): Promise<void> {
+  // Separately: a batch that waits for the lock sees the salt as it was before.
+  await engine.transact(makeSalt);
+  await engine.transact(function* () {
+    if (engine.name === "postgres") yield* run(sql`select pg_advisory_xact_lock(${ERASING})`);
+    yield* rememberErased(engine, keys, null);
+  });
+}
+
+function* makeSalt(): Work<string> {
+  const fresh = randomBytes(SALT_BYTES).toString("base64url");
+  yield* run(sql`insert into erasure_salt (id, salt) values (1, ${fresh}) on conflict (id) do nothing`);
+  return (yield* readSalt()) ?? fresh;
+}
+
 /**
  * Stores these keys as one erased person's, identified from now on by the first one. `at` is when the erasure was done,
  * null before that: this distinguishes a backup made in between, which still contains the person, from a later one.
  */
 export function* rememberErased(engine: WorkRunner, keys: readonly PersonKey[], at: string | null): Work<void> {
-  const fresh = randomBytes(SALT_BYTES).toString("base64url");
-  yield* run(sql`insert into erasure_salt (id, salt) values (1, ${fresh}) on conflict (id) do nothing`);
-  const salt = (yield* readSalt()) ?? fresh;
+  const salt = yield* makeSalt();
   const hashes = [...new Set(keys.map((key) => hashOf(salt, key)))];
   const [person] = hashes;
   const rows = hashes.map((key_hash) => ({ key_hash, person_hash: person, at: at ?? "" }));
@@ -83,6 +108,14 @@ export function* forgetErased(engine: WorkRunner, emailKey: string): Work<boolea
   const people = found.map(({ person_hash }) => person_hash);
   if (people.length > 0) yield* run(sql`delete from erased_keys where ${engine.sql.isOneOf("person_hash", people)}`);
   return people.length > 0;
+}
+
+/** Deletes the keys of a person whose erasure has begun and was given up. */
+export function* forgetUnfinished(emailKey: string): Work<void> {
+  const salt = yield* readSalt();
+  if (salt === null) return;
+  const hash = hashOf(salt, { kind: "email", key: emailKey });
+  yield* run(sql`delete from erased_keys where person_hash = ${hash} and at = ''`);
 }
 
 /** The pseudonym of an erased address, for data that must outlive the erasure: whether it may be emailed. */

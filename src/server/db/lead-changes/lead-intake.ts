@@ -25,7 +25,7 @@ import {
   type ChangedLead,
   type WrittenBatch,
 } from "#server/db/leads/lead-rows.ts";
-import { erasedAmong } from "#server/db/erasure/erased-keys.ts";
+import { erasedAmong, holdOffErasures } from "#server/db/erasure/erased-keys.ts";
 import { recordRows } from "#server/db/outbox/record-events.ts";
 import type { Acted, NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { intakeOf } from "#server/db/lead-changes/undo-intake.ts";
@@ -210,6 +210,7 @@ function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): W
 
 function* applyBatch(engine: Engine, batch: LeadBatch): Work<string[]> {
   const { updates, source, journal, status, alongside, assign } = batch;
+  yield* holdOffErasures(engine);
   yield* requireSource(engine, source.id);
   if (batch.seen !== undefined) yield* requireSeen(engine, batch.creates, batch.seen);
   const pairs = yield* lockUpdates(engine, updates);
@@ -254,6 +255,7 @@ function* applyAction(
   entry: NewJournalEntry,
   { partOf, undoKeepsChanged }: { partOf: string | null; undoKeepsChanged: boolean },
 ): Work<Acted<string[]>> {
+  yield* holdOffErasures(engine);
   const keys = batch.rows.map(({ rowKey }) => rowKey);
   const rows = yield* rowsAsTheyAre(engine, batch.source, keys);
   const knownIds = batch.rows.flatMap(({ leadId }) => leadId ?? []);

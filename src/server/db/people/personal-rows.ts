@@ -5,7 +5,7 @@ import type { WorkRunner } from "#server/db/engine/engine.ts";
 import type { PersonIdentity } from "#server/db/people/person-identity.ts";
 import { TABLES } from "#server/db/actions/nouns.ts";
 import type { PersonalData, StoredRow } from "#server/db/engine/table.ts";
-import { all, firstId, sql, type Sql } from "#server/db/engine/sql.ts";
+import { all, firstId, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
 
 /** A row in which a person was found. */
 export interface FoundRow {
@@ -48,6 +48,20 @@ export async function personalRows(
     }
   }
   return found;
+}
+
+/** The rows found in a table, and those about the person's leads that were added since. */
+export function* withRowsSince(
+  engine: WorkRunner,
+  name: string,
+  table: PersonalData,
+  person: PersonIdentity,
+  found: readonly FoundRow[],
+): Work<StoredRow[]> {
+  const now = yield* all(sql<StoredRow>`
+    select * from ${sql.ref(name)} where ${isOfPerson(engine, table, person)}`);
+  const rows = [...found.map(({ row }) => row), ...now];
+  return [...new Map(rows.map((row) => [keyOf(table, row), row])).values()];
 }
 
 /** The rows of a table that meet a condition, from so many ids at a time; other requests are served in between. */

@@ -90,17 +90,19 @@ describe("a person erased while a store is backed up", () => {
     await store.close();
   });
 
-  it("isn't in it if they had been erased before and came back", async () => {
+  it("isn't in it if they had been erased before and are mentioned again", async () => {
     const place = await placeWithPeople("sqlite");
     eraseFrom(place, EMAIL, "2026-11-22T03:00:00.000Z");
-    await add(place, EMAIL);
+    const store = await openStore(place);
+    await addLeads(store, [{ name: "Somebody", notes: `Knows ${EMAIL}` }]);
+    await store.close();
     const plan = await planOf(place);
     let erased = false;
     const progress = (): void => {
       if (!erased) eraseFrom(place, EMAIL, "2026-11-22T03:00:01.000Z");
       erased = true;
     };
-    expect(await makeBackup(plan, { signal: NEVER, progress })).toMatchObject({ leads: 1, restarts: 1 });
+    expect(await makeBackup(plan, { signal: NEVER, progress })).toMatchObject({ leads: 2, restarts: 1 });
     expect(await textOf(plan.path)).not.toContain(EMAIL);
   });
 });
