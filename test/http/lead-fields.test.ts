@@ -108,6 +108,23 @@ describe.each(oneEngine("sqlite"))("custom fields on %s", (engine) => {
     expect(await fieldsOf(other)).toEqual({ team: "Red", floor: 3 });
   });
 
+  test("aren't restored over a later value, so that the undo of that one comes first", async () => {
+    await newField("Desks", "number");
+    const id = await newLead();
+    await set(id, { desks: 1 });
+    const [second, third] = [await set(id, { desks: 2 }), await set(id, { desks: 3 })];
+    const actOf = ({ headers }: typeof second): string => String(headers["x-act-id"]);
+    const refused = await winnow.call("POST /api/journal/{id}/undo", { id: actOf(second) });
+    expect(refused.json()).toMatchObject({ status: 409, detail: "A custom field has since been changed again." });
+    for (const one of [third, second]) await undo(actOf(one));
+    expect(await fieldsOf(id)).toEqual({ desks: 1 });
+    const selection = { ids: [id] };
+    const bulk = await winnow.ok("POST /api/leads/bulk-fields", { body: { selection, fields: { desks: "4" } } });
+    await set(id, { desks: 5 });
+    const kept = await winnow.call("POST /api/journal/{id}/undo", { id: bulk.actId ?? "" });
+    expect(kept.statusCode).toBe(409);
+  });
+
   test("are in a person's export and redacted where they mention an erased person", async () => {
     await newField("Referred by", "text");
     const id = await newLead();

@@ -7,7 +7,7 @@ import { lockedLeads, writeLeads, type ChangedLead } from "#server/db/leads/lead
 import { followRules } from "#server/db/rules/rescore-wanted.ts";
 import { all, countRows, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { mergedSince } from "#server/db/lead-changes/merged-records.ts";
-import { restoreFields } from "#server/db/lead-changes/restore-fields.ts";
+import { isValueChangedAgain, restoreFields } from "#server/db/lead-changes/restore-fields.ts";
 import { inTheWayOf } from "#server/db/lead-changes/undo-change.ts";
 import type { ManyUndo, Undoing, UndoingAction } from "#server/db/journal/undo-kind.ts";
 
@@ -91,6 +91,7 @@ function* undoChanges(
   for (const before of yield* lockedLeads(engine, [...undos.keys()])) {
     const undo = undos.get(before.id);
     if (undo === undefined || merged.has(before.id) || inTheWayOf(before, undo) !== null) continue;
+    if (isValueChangedAgain(before, undo)) continue;
     if (undo.before.ownerId != null && !living.has(undo.before.ownerId)) continue;
     pairs.push({ before, after: { ...rescore(restoreFields(before, undo)), updatedAt: at } });
   }

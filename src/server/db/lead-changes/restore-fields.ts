@@ -38,6 +38,17 @@ export function pickedSince(lead: StoredLead, { before, after }: Values): LeadTe
   return LEAD_TEXT_FIELDS.find(isPicked) ?? null;
 }
 
+/** Whether a custom field that the action changed has another value since. */
+export function isValueChangedAgain(lead: StoredLead, { before, after }: Values): boolean {
+  const [had = [], left = []] = [before.customFields, after.customFields];
+  const valueIn = (values: StoredLead["customFields"], id: number): string =>
+    JSON.stringify(values.find((one) => one.id === id)?.value ?? null);
+  return [...had, ...left].some(({ id }) => {
+    const [was, is, now] = [valueIn(had, id), valueIn(left, id), valueIn(lead.customFields, id)];
+    return was !== is && now !== is && now !== was;
+  });
+}
+
 function restoreValue(field: keyof StoredLead, now: unknown, before: unknown, after: unknown): unknown {
   if (isSame(now, after)) return before;
   if (field === "provenance") {

@@ -9,7 +9,7 @@ import { lockedOwners } from "#server/db/leads/lead-owner.ts";
 import { writeLead } from "#server/db/lead-changes/lead-edit.ts";
 import { lockedLead } from "#server/db/leads/lead-rows.ts";
 import { MERGED_SINCE, mergedSince, whereItWent } from "#server/db/lead-changes/merged-records.ts";
-import { pickedSince, restoreFields } from "#server/db/lead-changes/restore-fields.ts";
+import { isValueChangedAgain, pickedSince, restoreFields } from "#server/db/lead-changes/restore-fields.ts";
 import { inTheWay, type UndoKind } from "#server/db/journal/undo-kind.ts";
 
 /** Fields shown to users; the rest of a change is derived from these. */
@@ -41,6 +41,7 @@ export const undoChange: UndoKind<Change & { leadId?: string }> = {
     if (field !== null) {
       throw inTheWay(`The ${seenNoun(field)} has since been changed again, to “${seenValue(lead, field)}”.`);
     }
+    if (isValueChangedAgain(lead, change)) throw inTheWay("A custom field has since been changed again.");
     yield* requireOwner(engine, change);
     yield* writeLead(engine, lead, { ...rescore(restoreFields(lead, change)), updatedAt: at });
     return { topics: ["leads"], leadIds: [lead.id] };
