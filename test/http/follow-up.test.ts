@@ -106,6 +106,22 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
     ]);
   };
 
+  test("isn't due for deleted leads, which would keep it from others, until the deletion is undone", async () => {
+    const id = await addLead();
+    await approveQuestions(winnow.workspace, id, ["phone"]);
+    const { followUps } = winnow.workspace.store;
+    const due = async () => {
+      const at = new Date(now).toISOString();
+      return [await followUps.countDue(at), await followUps.due(at, 9)];
+    };
+    expect(await due()).toEqual([1, [id]]);
+    const deleted = await winnow.call("DELETE /api/leads/{id}", { id });
+    expect(await due()).toEqual([0, []]);
+    expect(await tick()).toBe(0);
+    await winnow.ok("POST /api/journal/{id}/undo", { id: String(deleted.headers["x-act-id"]) });
+    expect(await tick()).toBe(1);
+  });
+
   test("drafts a question for each missing field in the lead's language", async () => {
     const id = await mailedLead();
     const drafted = await questions(id);

@@ -28,7 +28,9 @@ function toSend(at: string, { followUpAutomatic, followUpAttempts }: SendSetting
     ? sql`(state <> 'failed' or is_automatic)`
     : sql`(state = 'approved' and not is_automatic
         or state = 'sent' and lead_id in (select id from leads where follow_up_attempts >= ${followUpAttempts}))`;
-  return sql`from follow_up_questions where ${IS_OPEN} and due_at <= ${at} and state <> 'sending' and ${isMeant}`;
+  // Questions of deleted and merged leads stay for an undo; counted, they would keep others from being sent.
+  return sql`from follow_up_questions where ${IS_OPEN} and due_at <= ${at} and state <> 'sending' and ${isMeant}
+    and exists (select 1 from leads where leads.id = follow_up_questions.lead_id)`;
 }
 
 /** Follow-up questions, the messages that asked them, and suppressed addresses. */
