@@ -104,6 +104,8 @@ describe.each(oneEngine("postgres"))("lead owners on %s", (engine) => {
     await winnow.ok("PATCH /api/leads/{id}", { id, body: { ownerId: ids.bob } });
     await winnow.ok("DELETE /api/users/{id}", { id: ids.bob });
     expect(await names(winnow, { owner: "none" })).toEqual(["One"]);
+    // Nobody chose that, so that rules may assign it.
+    expect(await winnow.ok("POST /api/assignment-rules/preview", { body: {} })).toMatchObject({ unassigned: 1 });
     const { acts } = await winnow.ok("GET /api/journal", { query: { limit: 10 } });
     const last = acts.find(({ title }) => title === "1 lead unassigned");
     await winnow.call("POST /api/journal/{id}/undo", { id: last?.id ?? "" });

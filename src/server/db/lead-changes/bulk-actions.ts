@@ -85,7 +85,13 @@ export function bulkActionStore(engine: Engine) {
     /**
      * Assigns those of these leads that still exist and have another owner; null unassigns them. Rejects with owner_gone.
      */
-    setOwner: (ids: readonly string[], owner: LeadOwner | null, soFar: ActionProgress, entryOf: EntryOf) =>
+    setOwner: (
+      ids: readonly string[],
+      owner: LeadOwner | null,
+      soFar: ActionProgress,
+      entryOf: EntryOf,
+      setBy: StoredLead["ownerSetBy"] = "person",
+    ) =>
       engine.transact(function* () {
         const others = sql<{
           id: string | number;
@@ -98,7 +104,7 @@ export function bulkActionStore(engine: Engine) {
           order by id ${engine.sql.forUpdate}`;
         const changing = yield* all(others);
         if (changing.length === 0) return soFar;
-        const after = owned(owner, "person");
+        const after = { ...owned(owner, "person"), ownerSetBy: setBy };
         yield* requireOwners(engine, [{ before: null, after }]);
         const { actId, changed } = yield* writeEntry(engine, soFar, changing.length, entryOf);
         yield* engine.sql.insertMany(

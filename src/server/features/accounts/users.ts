@@ -138,7 +138,8 @@ async function requireHeir(workspace: Workspace, id: string, leadsTo: string | u
 
 /** Gives the leads of an account to another, or to nobody. Throws leads_left (409) when it was canceled. */
 async function passLeadsOn(workspace: Workspace, id: string, leadsTo: string | undefined): Promise<void> {
-  const { left } = await assignLeads(workspace, { filter: { owner: id } }, leadsTo ?? null);
+  const isChosen = leadsTo !== undefined;
+  const { left } = await assignLeads(workspace, { filter: { owner: id } }, leadsTo ?? null, { isChosen });
   if (left === 0) return;
   throw conflict("leads_left", `The account is deactivated, but still owns ${counted(left, "lead")}. Try again.`);
 }

@@ -29,11 +29,15 @@ export function assignedWords(owner: LeadOwner | null): string {
   return owner === null ? "unassigned" : `assigned to ${owner.username}`;
 }
 
-/** Assigns many leads to an account or to nobody, as one action that can be undone as a whole. Throws as ownerWithId. */
+/**
+ * Assigns many leads to an account or to nobody, as one action that can be undone as a whole. Rules may assign them again
+ * only if nobody chose that. Throws as ownerWithId.
+ */
 export async function assignLeads(
   workspace: Workspace,
   selection: LeadSelection,
   ownerId: string | null,
+  { isChosen = true }: { isChosen?: boolean } = {},
 ): Promise<BulkResult> {
   const owner = await ownerWithId(workspace, ownerId);
   return changeLeads(workspace, selection, {
@@ -42,7 +46,8 @@ export async function assignLeads(
     done: assignedWords(owner),
     kind: "edited",
     type: "other",
-    step: (ids, soFar, entryOf) => workspace.store.bulkActions.setOwner(ids, owner, soFar, entryOf),
+    step: (ids, soFar, entryOf) =>
+      workspace.store.bulkActions.setOwner(ids, owner, soFar, entryOf, isChosen ? "person" : null),
   });
 }
 
