@@ -120,6 +120,9 @@ test.each(ENGINES)("%s: writes every row once it's turned on, then what changes"
   await winnow.ok("POST /api/journal/{id}/undo", { id: String(deleted.headers["x-act-id"]) });
   await send();
   expect(rows()[1]?.slice(3, 5)).toEqual([0, "rejected"]);
+  await winnow.ok("DELETE /api/people/{email}", { params: { email: "ann@acme.example" } });
+  await send();
+  expect(rows()[2]?.slice(1)).toEqual(["ann@acme.example", "We have a budget", "", "", "", "", ""]);
 });
 
 test("writes columns that are chosen just as the first write begins", async () => {

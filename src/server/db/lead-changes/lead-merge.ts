@@ -39,7 +39,7 @@ export function leadMerge(engine: Engine) {
         const moved = yield* moveToMerged(id, otherId);
         yield* run(sql`update source_rows set lead_id = ${id} where lead_id = ${otherId}`);
         // Deleted first to free its address for the remaining lead.
-        yield* deleteLeads(engine, [otherId], { areMerged: true });
+        yield* deleteLeads(engine, [otherId], { isRecorded: true });
         yield* recordEvents(engine, () => [{ type: "lead.merged", leadId: id, data: { mergedLeadId: otherId } }]);
         const merged = yield* writeLead(engine, lead, after);
         const alias = { old_id: otherId, lead_id: id, ...keysLost(merged, lead, other) };

@@ -133,16 +133,16 @@ export function* freeEmailKeys(engine: WorkRunner, changes: readonly ChangedLead
   yield* run(sql`update leads set email_key = null where ${engine.sql.isOneOf("id", ids)}`);
 }
 
-/** Deletes leads with their search texts and source rows, and records that unless they continue as another lead. */
+/** Deletes leads with their search texts and source rows, and records that unless it is recorded otherwise. */
 export function* deleteLeads(
   engine: WorkRunner,
   ids: readonly string[],
-  { areMerged = false }: { areMerged?: boolean } = {},
+  { isRecorded = false }: { isRecorded?: boolean } = {},
 ): Work<void> {
   if (ids.length === 0) return;
   yield* removeLeadTags(engine, ids);
   yield* removeFieldValues(engine, ids);
-  if (!areMerged) yield* recordDeleted(engine, ids);
+  if (!isRecorded) yield* recordDeleted(engine, ids);
   yield* run(sql`delete from source_rows where ${engine.sql.isOneOf("lead_id", ids)}`);
   yield* run(sql`delete from lead_search where ${engine.sql.isOneOf("id", ids)}`);
   yield* run(sql`delete from leads where ${engine.sql.isOneOf("id", ids)}`);

@@ -15,6 +15,7 @@ import {
 } from "#server/db/people/personal-rows.ts";
 import { withoutRowsOfFile } from "#server/db/imports/import-records.ts";
 import type { PersonalData, StoredRow } from "#server/db/engine/table.ts";
+import { recordDeleted } from "#server/db/outbox/record-events.ts";
 import { makeAllStale } from "#server/db/rules/rescore-wanted.ts";
 import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 
@@ -72,11 +73,16 @@ function* erase(engine: WorkRunner, emailKey: string, found: Found, at: string):
   );
   yield* erasePages(engine, person, count);
   yield* eraseSamples(engine, person);
+  const rows = new Map<string, StoredRow[]>();
+  for (const [name, table] of PERSONAL_TABLES) {
+    rows.set(name, yield* withRowsSince(engine, name, table, person, found.tables.get(name) ?? []));
+  }
+  const theirIds = theirs.map(({ id }) => id);
+  // While their source rows are known, which tell whose sheets show them.
+  yield* recordDeleted(engine, theirIds);
   for (const [name, table] of PERSONAL_TABLES) {
     let done = 0;
-    for (const row of yield* withRowsSince(engine, name, table, person, found.tables.get(name) ?? [])) {
-      done += yield* eraseRow(name, table, row, person);
-    }
+    for (const row of rows.get(name) ?? []) done += yield* eraseRow(name, table, row, person);
     count(table.kind, done);
   }
   yield* eraseAddresses(person);
@@ -93,10 +99,7 @@ function* erase(engine: WorkRunner, emailKey: string, found: Found, at: string):
   );
   if (others.length > 0) yield* makeAllStale();
   count("Mentioned in other leads", others.length);
-  yield* deleteLeads(
-    engine,
-    theirs.map(({ id }) => id),
-  );
+  yield* deleteLeads(engine, theirIds, { isRecorded: true });
   count("Leads", theirs.length);
   // The lead triggers queue changed leads for comparison, which erased ones no longer need.
   yield* run(sql`delete from duplicate_changes where ${engine.sql.isOneOf("lead_id", [...person.leadIds])}`);
