@@ -112,7 +112,8 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
     const { followUps } = winnow.workspace.store;
     const due = async () => {
       const at = new Date(now).toISOString();
-      return [await followUps.countDue(at), await followUps.due(at, 9)];
+      const settings = { followUpAttempts: 2, followUpAutomatic: false };
+      return [await followUps.countDue(at, settings), await followUps.due(at, settings, 9)];
     };
     expect(await due()).toEqual([1, [id]]);
     const deleted = await winnow.call("DELETE /api/leads/{id}", { id });
