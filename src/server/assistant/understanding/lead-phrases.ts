@@ -1,7 +1,7 @@
 import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";
-import { tagKey, type TagMatch } from "#shared/tags.ts";
+import type { TagMatch } from "#shared/tags.ts";
 import {
   ADDRESS_QUALITY,
   AT_DOMAIN,
@@ -14,7 +14,7 @@ import {
   WROTE,
 } from "#server/assistant/understanding/address-words.ts";
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
-import { SEVERAL, tagged } from "#server/assistant/understanding/tag-in.ts";
+import { isTag, SEVERAL, tagged } from "#server/assistant/understanding/tag-in.ts";
 import { LIGHT, wordsOf } from "#server/assistant/understanding/words.ts";
 import { isCommon } from "#server/assistant/understanding/translate.ts";
 import { numberOf, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
@@ -193,7 +193,7 @@ export const TAKERS: readonly Taker[] = [
   [
     /\b(?:that |which |who )?(?:are |is |have |has )?(?:(?:not(?: been)? tagged|untagged)(?: as| with)?|(?:without|(?:do |does )?not have) the (?:tag|label)) (?<x>[^|]+?)(?=$|\s*\|)/u,
     (question, _, said, { tags = [] }) => {
-      if (!tags.some((tag) => tagKey(tag) === tagKey(said("x")))) return false;
+      if (!isTag(said("x"), tags)) return false;
       question.tags = [said("x")];
       question.tagMatch = "none";
       return true;

@@ -1,4 +1,5 @@
-import { tagKey, type TagMatch } from "#shared/tags.ts";
+import type { TagMatch } from "#shared/tags.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 import { stem } from "#server/assistant/understanding/intent-model.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 
@@ -22,6 +23,10 @@ export function tagIn(text: string, tag: string): [start: number, end: number] |
 /** Several keywords, or the name of a rule. */
 export const SEVERAL = /\b(?:and|or|but|not|without|except|nor)\b|\brules?\b/iu;
 
+export function isTag(said: string, tags: readonly string[]): boolean {
+  return tags.some((tag) => nameKey(tag) === nameKey(said));
+}
+
 /** "vip", or several known ones: "vip and partner". */
 export function tagged(
   question: { tags: readonly string[]; tagMatch: TagMatch },
@@ -34,7 +39,7 @@ export function tagged(
   }
   const isAll = /\sand\s/iu.test(said);
   const parts = said.split(isAll ? /\s+and\s+/iu : /\s+or\s+/iu);
-  if (!parts.every((part) => tags.some((tag) => tagKey(tag) === tagKey(part)))) return false;
+  if (!parts.every((part) => isTag(part, tags))) return false;
   question.tags = parts;
   question.tagMatch = isAll ? "all" : "any";
   return true;

@@ -1,5 +1,6 @@
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
-import { fieldNameKey, fieldText } from "#shared/contract/leads/field-value.ts";
+import { fieldText } from "#shared/contract/leads/field-value.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 import type { CustomValue } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";
@@ -39,7 +40,7 @@ function refuseFields(rows: readonly StoredRow[]): string | null {
   if (rows.length > LIMITS.customField.fields) return tooMany();
   const keys = new Set<unknown>();
   for (const { key, name } of rows) {
-    const named = `name ${fieldNameKey(String(name))}`;
+    const named = `name ${nameKey(String(name))}`;
     if (keys.has(key) || keys.has(named)) return `There is another field “${String(name)}” now.`;
     keys.add(key).add(named);
   }

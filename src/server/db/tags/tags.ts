@@ -1,6 +1,7 @@
 import type { Tag } from "#shared/contract/leads/tag.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { TAG_COLORS, tagKey } from "#shared/tags.ts";
+import { TAG_COLORS } from "#shared/tags.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";
@@ -32,7 +33,7 @@ function refuseTags(rows: readonly StoredRow[]): string | null {
   if (shown.length > LIMITS.tag.tags) return tooMany();
   const keys = new Set<string>();
   for (const { name } of rows) {
-    const key = tagKey(String(name));
+    const key = nameKey(String(name));
     if (keys.has(key)) return `There is another tag “${String(name)}” now.`;
     keys.add(key);
   }
@@ -85,13 +86,13 @@ export function tagStore(engine: Engine) {
     list: async () =>
       (await all())
         .filter(({ mergedInto }) => mergedInto === null)
-        .toSorted((one, other) => (tagKey(one.name) < tagKey(other.name) ? -1 : 1)),
+        .toSorted((one, other) => nameKey(one.name).localeCompare(nameKey(other.name), "en")),
   };
 }
 
 /** The tag of this name, or the one it was merged into. */
 export function tagNamed(tags: readonly TagRecord[], name: string): TagRecord | undefined {
-  const same = tags.find((tag) => tagKey(tag.name) === tagKey(name));
+  const same = tags.find((tag) => nameKey(tag.name) === nameKey(name));
   return same === undefined ? undefined : shownTag(tags, same.id);
 }
 

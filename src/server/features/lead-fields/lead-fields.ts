@@ -4,7 +4,8 @@ import type {
   LeadFieldUpdate,
   NewLeadField,
 } from "#shared/contract/leads/lead-field.ts";
-import { fieldKeyOf, fieldNameKey, readFieldValue, type FieldValue } from "#shared/contract/leads/field-value.ts";
+import { fieldKeyOf, readFieldValue, type FieldValue } from "#shared/contract/leads/field-value.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import type { CustomValue, StoredLead } from "#shared/lead-record.ts";
 import type { NamedValue, SourceRef } from "#shared/raw-lead.ts";
@@ -102,7 +103,7 @@ export async function withNamedFields(
   rows: readonly NormalRow[],
 ): Promise<readonly NormalRow[]> {
   if (CHOSEN.has(kind) || rows.every(({ raw }) => raw.facts.length === 0)) return rows;
-  const fields = new Map((await store.leadFields.list()).map((field) => [fieldNameKey(field.name), field]));
+  const fields = new Map((await store.leadFields.list()).map((field) => [nameKey(field.name), field]));
   return fields.size === 0 ? rows : rows.map((row) => withNamed(row, fields));
 }
 
@@ -112,7 +113,7 @@ function withNamed(row: NormalRow, fields: ReadonlyMap<string, LeadFieldRecord>)
   const custom = new Map((raw.custom ?? []).map((value) => [value.id, value]));
   const known = custom.size;
   const facts = normalized.lead.facts.filter((fact) => {
-    const field = fields.get(fieldNameKey(fact.name));
+    const field = fields.get(nameKey(fact.name));
     const read = field === undefined ? null : readFieldValue(field, fact.value);
     if (field === undefined || read === null || "error" in read || read.value === null) return true;
     const id = Number(field.id);
@@ -138,7 +139,7 @@ export function fieldValuesOf(
 }
 
 function refuseTaken(fields: readonly LeadFieldRecord[], name: string, id: string | null): void {
-  const taken = fields.find((one) => one.id !== id && fieldNameKey(one.name) === fieldNameKey(name));
+  const taken = fields.find((one) => one.id !== id && nameKey(one.name) === nameKey(name));
   if (taken !== undefined) throw conflict("field_exists", `There is already a field “${taken.name}”.`);
 }
 

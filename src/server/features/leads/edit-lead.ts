@@ -5,7 +5,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { STATUS_DONE } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { tagKey } from "#shared/tags.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
 import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
@@ -162,8 +162,8 @@ async function tagChange(
     return () => ids;
   }
   const without = (some: readonly string[], others: readonly string[]): string[] => {
-    const known = new Set(others.map(tagKey));
-    return some.filter((name) => !known.has(tagKey(name)));
+    const known = new Set(others.map(nameKey));
+    return some.filter((name) => !known.has(nameKey(name)));
   };
   const added = await idsOfTags(workspace, without(names, former));
   const tags = await workspace.store.tags.all();

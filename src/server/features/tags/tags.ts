@@ -1,7 +1,7 @@
 import type { NewTag, Tag, TagUpdate } from "#shared/contract/leads/tag.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
-import { tagKey } from "#shared/tags.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 import { conflict, invalid, notFound } from "#server/platform/errors.ts";
 import type { NormalRow } from "#server/pipeline/intake/decide-batch.ts";
 import type { Records } from "#server/db/actions/nouns.ts";
@@ -126,7 +126,7 @@ export function tagNamesOf({ tagMarks }: Pick<LeadRecord, "tagMarks">, tags: rea
 /** Merged tags still have their names, so that nobody creates them again by accident. */
 function refuseTaken(tags: readonly TagRecord[], name: string, id: string | null): void {
   const isOwn = (tag: TagRecord): boolean => id !== null && (tag.id === id || tag.mergedInto === id);
-  const taken = tags.find((tag) => !isOwn(tag) && tagKey(tag.name) === tagKey(name));
+  const taken = tags.find((tag) => !isOwn(tag) && nameKey(tag.name) === nameKey(name));
   if (taken === undefined) return;
   const target = tagNamed(tags, name);
   const advice = id === null ? "" : " To combine both, merge them.";
@@ -146,7 +146,7 @@ function* requireTag({ tags }: Pick<Records, "tags">, id: string): Work<TagRecor
 
 function* changeRuleTags({ rules }: Pick<Records, "rules">, from: string, to: string | null): Work<void> {
   for (const rule of yield* rules.list()) {
-    if (rule.tag !== null && tagKey(rule.tag) === tagKey(from)) yield* rules.update(rule.id, { tag: to });
+    if (rule.tag !== null && nameKey(rule.tag) === nameKey(from)) yield* rules.update(rule.id, { tag: to });
   }
 }
 

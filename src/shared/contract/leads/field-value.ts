@@ -1,5 +1,6 @@
 import { counted } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { nameKey, plainSigns, withoutUnseen } from "#shared/plain-signs.ts";
 
 /** The kinds of custom fields, with their labels. */
 export const FIELD_KINDS = {
@@ -31,22 +32,23 @@ const NO = new Set(["no", "false", "0", "n", "nein", "non"]);
 
 export function readFieldValue({ kind, options }: FieldSpec, given: FieldValue | null): ReadValue {
   const text = Array.isArray(given) ? given.join(";") : String(given ?? "").trim();
-  if (text === "") return { value: null };
+  const plain = plainSigns(text).trim();
+  if (plain === "") return { value: null };
   switch (kind) {
     case "text":
       return readText(text);
     case "number":
-      return readNumber(text);
+      return readNumber(plain);
     case "date":
-      return readDate(text);
+      return readDate(plain);
     case "choice":
       return readChoice(text, options);
     case "choices":
       return readChoices(text, options);
     case "yesNo":
-      return readYesNo(text);
+      return readYesNo(plain.normalize());
     case "link":
-      return readLink(text);
+      return readLink(withoutUnseen(text).trim());
   }
 }
 
@@ -55,11 +57,6 @@ export function fieldText(value: FieldValue | null): string {
   if (Array.isArray(value)) return value.join("; ");
   if (typeof value === "boolean") return value ? "Yes" : "No";
   return value === null ? "" : String(value);
-}
-
-/** What makes two names, or two options, the same. */
-export function fieldNameKey(name: string): string {
-  return name.trim().normalize("NFKC").toLowerCase();
 }
 
 /** A name in the API: "Annual budget (€)" is annual_budget. */
@@ -85,7 +82,8 @@ function readText(text: string): ReadValue {
 
 /** Accepts "1,250.5", "1.250,50" and "1 250". */
 function readNumber(text: string): ReadValue {
-  const digits = text.replaceAll(/[\s'’]/gu, "");
+  // Arabic separators of thousands and decimals.
+  const digits = text.replaceAll(/[\s'٬]/gu, "").replace("٫", ".");
   const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(digits)
     ? digits.replaceAll(",", "")
     : /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+|(?<=\.\d{3}\.\d{3}))$/u.test(digits)
@@ -110,7 +108,7 @@ function readDate(text: string): ReadValue {
 }
 
 function readChoice(text: string, options: readonly string[]): ReadValue {
-  const option = options.find((one) => fieldNameKey(one) === fieldNameKey(text));
+  const option = options.find((one) => nameKey(one) === nameKey(text));
   return option === undefined ? { error: "Choose one of the options" } : { value: option };
 }
 

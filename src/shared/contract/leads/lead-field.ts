@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Id, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
-import { FIELD_KINDS, fieldNameKey, type FieldKind } from "#shared/contract/leads/field-value.ts";
+import { FIELD_KINDS, type FieldKind } from "#shared/contract/leads/field-value.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { fields, nameLength, options, optionLength, textLength } = LIMITS.customField;
@@ -11,7 +12,7 @@ const Option = visibleLine(optionLength, "Enter an option").regex(/^[^;]*$/u, "A
 const Options = z
   .array(Option)
   .max(options, `At most ${options} options`)
-  .refine((list) => new Set(list.map(fieldNameKey)).size === list.length, "Each option must be different");
+  .refine((list) => new Set(list.map(nameKey)).size === list.length, "Each option must be different");
 const Kind = z.enum(Object.keys(FIELD_KINDS) as [FieldKind, ...FieldKind[]]);
 
 /** A custom field of leads. `key` is its name in the API and never changes; only choices have options. */

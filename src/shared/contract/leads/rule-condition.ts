@@ -1,4 +1,5 @@
-import { FIELD_KINDS, fieldNameKey, readFieldValue, type FieldKind } from "#shared/contract/leads/field-value.ts";
+import { FIELD_KINDS, readFieldValue, type FieldKind } from "#shared/contract/leads/field-value.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 
 const FIELD = "field:";
 
@@ -44,7 +45,7 @@ export function impliesCondition(one: RuleCondition | null, other: RuleCondition
   if (one === null || other === null) return false;
   if (other.asks === "filled in") return one.asks !== "empty";
   if (one.asks !== other.asks) return false;
-  if (one.asks === "option") return fieldNameKey(one.option) === fieldNameKey(other.option);
+  if (one.asks === "option") return nameKey(one.option) === nameKey(other.option);
   const [[least, most], [from, to]] = [one.range, other.range];
   return one.kinds.join() === other.kinds.join() && from <= least && most <= to;
 }
@@ -80,8 +81,8 @@ function isEmpty(text: string | undefined): boolean {
 }
 
 function isOption(option: string): RuleCondition {
-  const key = fieldNameKey(option);
-  const meets = (text = ""): boolean => text.split("\n").some((one) => fieldNameKey(one) === key);
+  const key = nameKey(option);
+  const meets = (text = ""): boolean => text.split("\n").some((one) => nameKey(one) === key);
   return { kinds: OPTIONS, words: `is ${option}`, asks: "option", option, range: EVERYTHING, meets };
 }
 

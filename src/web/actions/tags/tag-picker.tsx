@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useId, useState } from "react";
 import { LIMITS } from "#shared/limits.ts";
-import { tagKey } from "#shared/tags.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
 import { Button } from "#web/ui/button.tsx";
 import { Checkbox } from "#web/ui/fields/checkbox.tsx";
@@ -25,8 +25,8 @@ export function TagPicker({ chosen, onToggle, mayCreate = false }: TagPickerProp
   const name = typed.trim();
   const created = chosen.filter((one) => !tags.some((tag) => tag.name === one));
   const all = [...tags, ...created.map((one) => ({ id: one, name: one, color: "gray" as const }))];
-  const found = all.filter((tag) => tagKey(tag.name).includes(tagKey(name)));
-  const same = all.find((tag) => tagKey(tag.name) === tagKey(name));
+  const found = all.filter((tag) => nameKey(tag.name).includes(nameKey(name)));
+  const same = all.find((tag) => nameKey(tag.name) === nameKey(name));
   const isNew = mayCreate && name !== "" && same === undefined && !name.includes(";");
 
   const take = (one: string, isOn: boolean): void => {

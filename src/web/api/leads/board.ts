@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { fieldNameKey } from "#shared/contract/leads/field-value.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import type { LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";
@@ -25,7 +25,7 @@ export function fieldTotalsQuery({ sort: _order, ...filter }: LeadListView, { ke
 
 /** The column of a value: options that differ in case are the same, and leads without a value have their own. */
 export function optionKey(value: LeadRow["fields"][string] | null | undefined): string {
-  return typeof value === "string" ? fieldNameKey(value) : "";
+  return typeof value === "string" ? nameKey(value) : "";
 }
 
 /** Sets a lead's status like `setLeadStatus`, and moves its card to the other column of the visible board. */

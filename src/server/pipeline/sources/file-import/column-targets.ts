@@ -1,4 +1,4 @@
-import { fieldNameKey } from "#shared/contract/leads/field-value.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { isWriteBackHeader } from "#shared/contract/leads/write-back.ts";
@@ -51,7 +51,7 @@ export function guessTargets(
   const isOwnExport = OF_OWN_EXPORT.every((name) => names.includes(name));
   const computed: ReadonlySet<string> = new Set(isOwnExport ? COMPUTED_HEADERS : []);
   const fieldNamed = (name: string): CustomField | undefined =>
-    fields.find((field) => fieldNameKey(field.name) === fieldNameKey(name));
+    fields.find((field) => nameKey(field.name) === nameKey(name));
   const lastOwn = isOwnExport ? names.indexOf(LAST_OWN_HEADER) : -1;
   const targets = columns.map(({ name, hasHeader, index }): ColumnTarget => {
     if (!hasHeader) return "fact";

@@ -2,7 +2,7 @@ import type { RawLead } from "#shared/raw-lead.ts";
 import { isWriteBackHeader } from "#shared/contract/leads/write-back.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { rangeStart } from "#server/pipeline/sources/google-sheets/a1-range.ts";
-import { fieldNameKey } from "#shared/contract/leads/field-value.ts";
+import { nameKey } from "#shared/plain-signs.ts";
 import { columnsByRole, nameColumns, roleOfHeader, rolesOfColumns } from "#server/pipeline/text/columns.ts";
 import { fitToValues } from "#server/pipeline/text/column-values.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
@@ -48,10 +48,9 @@ export function parseSheet({ spreadsheetId, range, values: read, fieldNames = []
   const headerRow = values[headerRowAt] ?? [];
   const width = values.reduce((widest, cells) => Math.max(widest, cells.length), 0);
   const columns = nameColumns(headerRow, width, start.column);
-  const ofFields = new Set(fieldNames.map(fieldNameKey));
+  const ofFields = new Set(fieldNames.map(nameKey));
   const byHeader = rolesOfColumns(columns).map(
-    (role, at) =>
-      role ?? (ofFields.has(fieldNameKey(columns[at]?.name ?? "")) ? ("field" as const) : ("fact" as const)),
+    (role, at) => role ?? (ofFields.has(nameKey(columns[at]?.name ?? "")) ? ("field" as const) : ("fact" as const)),
   );
   const rowsBelow = values.slice(headerRowAt + 1).filter((cells) => !cells.every(isBlank));
   const roles = fitToValues(columns, rowsBelow.slice(0, ROWS_LOOKED_AT), byHeader);
