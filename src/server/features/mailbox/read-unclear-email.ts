@@ -144,7 +144,7 @@ async function filled(
 /** A message also contains its recipient's name. */
 function isPlausible(field: ContactField, value: string, ownAddresses: readonly string[]): boolean {
   if (field === "email") return parseEmailAddress(value) !== null && !isOwn(value, ownAddresses);
-  if (field === "phone") return value.replace(/\D/gu, "").length >= SHORTEST_PHONE;
+  if (field === "phone") return value.replace(/\P{Nd}/gu, "").length >= SHORTEST_PHONE;
   return /\p{L}/u.test(value) && !value.includes("@");
 }
 

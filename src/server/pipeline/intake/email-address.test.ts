@@ -20,6 +20,8 @@ test.each([
   ["JOSÉ@example.com", "JOSÉ@example.com", "josé@example.com"],
   ["jose\u0301@example.com", "jose\u0301@example.com", "josé@example.com"],
   ['"ann lee"@example.com', '"ann lee"@example.com', '"ann lee"@example.com'],
+  ["\u202aann\u200b@exam\u00adple.com\u202c\ufeff", "ann@example.com", "ann@example.com"],
+  ["ａｎｎ＠ｅｘａｍｐｌｅ．ｃｏｍ", "ann@example.com", "ann@example.com"],
 ])("%j is the address %j under the key %j", (text, address, key) => {
   expect(parseEmailAddress(text)).toEqual({ address, key });
 });
@@ -63,6 +65,10 @@ test.each([
   ["see a@x.com", ["a@x.com"], "", "see"],
   ["ann at x dot com", [], "", "ann at x dot com"],
   ["n/a", [], "", "n/a"],
+  ["“a@x.com”、b@y.com。", ["a@x.com", "b@y.com"], "", ""],
+  ["邮箱：a@x.com", ["a@x.com"], "", ""],
+  ["a@x.com، b@y.com؛c@z.com", ["a@x.com", "b@y.com", "c@z.com"], "", ""],
+  ["王（销售）＜a@x.com＞", ["a@x.com"], "王（销售）", ""],
   ["no-email@x.com; a@x.com", ["a@x.com"], "", "no-email@x.com"],
   ["  ", [], "", ""],
 ])("the cell %j contains %j", (cell, addresses, displayName, rest) => {

@@ -1,5 +1,6 @@
 import { cutWhole } from "#server/pipeline/intake/clean-text.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { plainSigns } from "#shared/plain-signs.ts";
 
 /** An email address as written, and a normalized key for comparing addresses. */
 export interface EmailAddress {
@@ -14,6 +15,10 @@ const DOT_STRING =
 const QUOTED_STRING = /^"(?:[ !#-[\]-~]|[^\u0000-\u007f\p{Z}\p{C}]|\\[ -~])*"$/u;
 /** Typed where a program demands an address; as a key it would merge strangers. */
 const NOBODY = /^(?:none|null|no[._-]?e?-?mail)@/u;
+/** Addresses in a cell, each with its name before it. */
+const PARTS = /"[^"]*"\s*<[^<>]*>|[^,;|、،؛\n\r<>]*<[^<>]*>|[^\s,;|、،؛<>]+/gu;
+/** Punctuation around an address, and a label in a script without spaces before it: "邮箱:ann@acme.example". */
+const AROUND = /^(?:[^@:]*[^\0-\u007f@]:)?["'([]*|["')\].:。]+$/gu;
 const LOCAL_PART_OCTETS = 64;
 const DOMAIN_OCTETS = 253;
 /** RFC 1123 host names. A last label of only digits would be an IP address. */
@@ -21,8 +26,8 @@ const ASCII_DOMAIN = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)*(?!\d+$)[a-z\d](?
 const DOMAIN_LETTERS = /^[\p{L}\p{N}\p{M}\p{Join_Control}.\u{3002}\u{FF0E}-]+$/u;
 
 /**
- * Parses one address, ignoring surrounding white space, `mailto:`, `<…>` and a preceding display name. `address` is
- * otherwise as written; `key` is lower case with an ASCII (IDNA) domain. Returns null for anything SMTP can't carry
+ * Parses one address, ignoring surrounding white space, `mailto:`, `<…>` and a preceding display name, and invisible and
+ * full-width characters. `address` is otherwise as written; `key` is lower case with an ASCII (IDNA) domain. Returns null for anything SMTP can't carry
  * under RFC 5321 with the characters of RFC 6531. Also rejects two things the RFC allows: comments, and a bare IP address
  * as domain (nobody's contact address, and a way into the operator's network).
  */
@@ -42,22 +47,23 @@ export function parseEmailAddress(text: string): EmailAddress | null {
  * All addresses in the first 1,000 UTF-16 units of a cell, the display name before the first, and the remaining text.
  */
 export function readEmailCell(text: string): { addresses: EmailAddress[]; displayName: string; rest: string } {
-  const cell = cutWhole(text, LIMITS.lead.fieldLength);
+  const written = cutWhole(text, LIMITS.lead.fieldLength);
+  const cell = plainSigns(written);
   const whole = parseEmailAddress(cell);
-  const parts = whole === null ? cell.match(/"[^"]*"\s*<[^<>]*>|[^,;|\n\r<>]*<[^<>]*>|[^\s,;|<>]+/gu) : [cell];
+  const parts = whole === null ? cell.match(PARTS) : [cell];
   const addresses: EmailAddress[] = [];
   const others: string[] = [];
   for (const part of parts ?? []) {
-    const found = parseEmailAddress(part) ?? parseEmailAddress(part.replace(/^["'([]+|["')\].:]+$/gu, ""));
+    const found = parseEmailAddress(part) ?? parseEmailAddress(part.replace(AROUND, ""));
     if (found === null || NOBODY.test(found.key)) others.push(part.trim());
     else if (!addresses.some(({ key }) => key === found.key)) addresses.push(found);
   }
-  const displayName = addresses.length > 0 ? (/^([^<@]*)</u.exec(cell)?.[1] ?? "") : "";
+  const displayName = addresses.length > 0 ? (/^([^<＜@＠]*)[<＜]/u.exec(written)?.[1] ?? "") : "";
   return { addresses, displayName: displayName.replaceAll('"', "").trim(), rest: others.join(" ") };
 }
 
 function bareAddress(text: string): string {
-  const trimmed = text.trim();
+  const trimmed = plainSigns(text).trim();
   const inBrackets = /^(?:[^<>]*|"[^"]*"\s*)<([^<>]*)>$/u.exec(trimmed)?.[1] ?? trimmed;
   const target = /^mailto:([^?]*)/iu.exec(inBrackets.trim())?.[1];
   return target === undefined ? inBrackets.trim() : decoded(target);

@@ -40,6 +40,10 @@ test("a phone that isn't an international number has no key", () => {
   expect(normal({ phone: "030 901820" })).toMatchObject({ fields: { phone: "030 901820" }, phoneKey: null });
 });
 
+test.each(["٠١٢٣٤٥٦٧٨٩", "０３－１２３４－５６７８", "०११ २३४५ ६७८९"])("the phone %s is a contact", (phone) => {
+  expect(normal({ phone }).fields.phone).toBe(phone);
+});
+
 test("values without a field become facts", () => {
   const { fields, facts } = normal({ email: "ann@x.com; bob@y.com; nobody", phone: "call me", notes: " \n" }, [
     { name: "Budget", value: "5k" },

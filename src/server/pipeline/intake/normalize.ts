@@ -34,7 +34,7 @@ export function normalizeLead(raw: RawLead): Normalized {
   const [first, ...others] = email.addresses;
   const { company, phone, scrapeUrl } = cleaned;
   const phoneKey = phone === "" ? null : phoneKeyOf(raw.fields.phone ?? "");
-  const isPhone = phoneKey !== null || /\d{3}/u.test(phone.replace(/\D/gu, ""));
+  const isPhone = phoneKey !== null || /\p{Nd}{3}/u.test(phone.replace(/\P{Nd}/gu, ""));
 
   const mayLackContact = raw.mayLackContact === true;
   const hasContact =

@@ -1,10 +1,11 @@
 import { Metadata, parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/core";
 // The library's smallest metadata set has the lengths of all numbers, which is all that `isPossible` needs.
 import metadata from "libphonenumber-js/min/metadata";
+import { plainSigns } from "#shared/plain-signs.ts";
 
 /** Cells often contain several numbers; the first readable one is used. */
 const NUMBERS_TRIED = 4;
-const BETWEEN_NUMBERS = /[;,|\n]|\s\/\s|\sor\s/u;
+const BETWEEN_NUMBERS = /[;,|、،؛\n]|\s\/\s|\sor\s/u;
 /** ITU-T E.123 writes +, but most of the world dials 00. */
 const DIALLED_PREFIX = /^\s*\(?00(?=[\s(]*[1-9])/u;
 
@@ -24,17 +25,12 @@ const lengthsByCode = new Map<string, ReadonlySet<number>>();
  * Numbers are validated by length only, because the allocated ranges change after the library's release.
  */
 export function phoneKeyOf(text: string): string | null {
-  for (const part of new Set([text, ...text.split(BETWEEN_NUMBERS, NUMBERS_TRIED)])) {
+  const plain = plainSigns(text);
+  for (const part of new Set([plain, ...plain.split(BETWEEN_NUMBERS, NUMBERS_TRIED)])) {
     const number = internationalNumber(part.replace(DIALLED_PREFIX, "+"));
-    if (number !== null)
-      return number.ext === undefined ? number.number : `${number.number};ext=${asciiDigits(number.ext)}`;
+    if (number !== null) return number.ext === undefined ? number.number : `${number.number};ext=${number.ext}`;
   }
   return null;
-}
-
-/** Converts an extension's Arabic and full-width digits to ASCII. In these blocks the low four bits are the digit. */
-function asciiDigits(extension: string): string {
-  return extension.replace(/[\u0660-\u0669\u06f0-\u06f9\uff10-\uff19]/gu, (digit) => String(digit.charCodeAt(0) & 0xf));
 }
 
 /**

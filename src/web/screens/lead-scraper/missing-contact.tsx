@@ -17,7 +17,7 @@ const ContactFields = z
     email: email
       .unwrap()
       .refine((text) => text === "" || /^[^\s@]+@[^\s@]+$/u.test(text), "Enter a valid email address"),
-    phone: phone.unwrap().refine((text) => text.trim() === "" || /\d{3}/u.test(text.replace(/\D/gu, "")), {
+    phone: phone.unwrap().refine((text) => text.trim() === "" || /\p{Nd}{3}/u.test(text.replace(/\P{Nd}/gu, "")), {
       message: "Enter a valid phone number",
     }),
   })

@@ -23,6 +23,8 @@ describe("phoneLink", () => {
     ["a trunk zero in brackets", "+44 (0)20 7946-0000", "tel:+442079460000"],
     ["a national number", "(030) 123.456", "tel:030123456"],
     ["an extension", "+1 555 0100 ext. 7", "tel:+15550100"],
+    ["full-width digits", "＋８１　３－１２３４－５６７８", "tel:+81312345678"],
+    ["Arabic digits after a direction mark", "\u200e٠١٢٣٤٥٦٧٨٩", "tel:0123456789"],
     ["a text that isn't a number", "call me", null],
   ])("%s", (_word, phone, expected) => {
     expect(phoneLink(phone)).toBe(expected);

@@ -1,3 +1,5 @@
+import { plainSigns } from "#shared/plain-signs.ts";
+
 /**
  * Links made from untrusted text. Only mailto, tel, http and https are created; null if the text isn't a valid target.
  */
@@ -13,7 +15,7 @@ export function mailLink(email: string): string | null {
 /** A tel URL (RFC 3966) without separators; null with fewer than three digits. */
 export function phoneLink(phone: string): string | null {
   // An extension would be dialed as part of the number.
-  const main = phone.split(/ext|x|;|,|#/i)[0] ?? "";
+  const main = plainSigns(phone).split(/ext|x|;|,|#/i)[0] ?? "";
   const digits = main.replace(/\(0\)/g, "").replace(/\D/g, "");
   if (digits.length < 3) return null;
   return `tel:${main.trim().startsWith("+") ? "+" : ""}${digits}`;

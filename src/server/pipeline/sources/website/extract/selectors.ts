@@ -148,5 +148,9 @@ function phoneOf(element: Element | null): string {
   // The user said this is the phone, so the finder only separates it from surrounding text.
   const written = findPhones(`Tel: ${text}`)[0]?.written ?? "";
   if (written !== "") return written;
-  return /^tel:/iu.test(href) ? percentDecoded(href.slice(4)) : /\d{3}/u.test(text.replace(/\D/gu, "")) ? text : "";
+  return /^tel:/iu.test(href)
+    ? percentDecoded(href.slice(4))
+    : /\p{Nd}{3}/u.test(text.replace(/\P{Nd}/gu, ""))
+      ? text
+      : "";
 }
