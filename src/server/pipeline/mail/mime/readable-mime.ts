@@ -6,6 +6,7 @@ import {
   MOST_PARTS,
   MOST_TEXT_LINES,
 } from "#server/pipeline/mail/mime/mime-limits.ts";
+import { repairedHeaders } from "#server/pipeline/mail/mime/repaired-headers.ts";
 
 /** RFC 2046 boundaries have up to 70 characters; far longer ones don't come from real programs. */
 const BOUNDARY = /;\s*boundary\s*=\s*(?:"([^"\r\n]{1,200})"|([^\s;"]{1,200}))/giu;
@@ -39,7 +40,8 @@ export function readableMime(message: Uint8Array, { withAttachments }: { withAtt
     const body = bytes.subarray(bodyStart, next?.start);
     const kind = parts === 0 || part.isLast ? "other" : kindOf(headers);
     const isRead = withAttachments || !(kind === "attachment" || (kind === "html" && hasPlain));
-    kept.push(bytes.subarray(part.start, bodyStart));
+    kept.push(bytes.subarray(part.start, part.end));
+    kept.push(repairedHeaders(bytes.subarray(part.end, bodyStart), isRead ? body : body.subarray(0, 0)));
     if (isRead) kept.push(isEncoded(headers) ? body : cutLines(body, MOST_TEXT_LINES));
     if (kind === "plain") hasPlain ||= saysEnough(body.toString("latin1"));
     if (next === null) break;
