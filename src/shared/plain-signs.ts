@@ -1,7 +1,7 @@
 /** Invisible characters, except joiners inside words of scripts that need them. Some of them reorder the text. */
 const UNSEEN = /(?!(?<=[^\0-\u007f])[\u200c\u200d](?=[^\0-\u007f]))[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
 const FULL_WIDTH = /[\uff01-\uff5e]/gu;
-const QUOTE = /[‘’‚‛ʼ′´`]/gu;
+const QUOTE = /[‘’‚‛ʼ′´׳]/gu;
 const DOUBLE_QUOTE = /[“”„‟″״«»「」]/gu;
 const DASH = /[\u2010-\u2015\u2212\ufe63]/gu;
 const DIGIT = /\p{Nd}/gu;

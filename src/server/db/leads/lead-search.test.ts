@@ -94,6 +94,68 @@ describe.each(ENGINES)("the search on %s", (engine) => {
   });
 });
 
+describe.each(ENGINES)("letters that not every keyboard has, on %s", (engine) => {
+  it("are found as people type them", async () => {
+    const store = await openTestStore(engine);
+    const names = [
+      "Søren Kjær",
+      "Łukasz Wójcik",
+      "Jürgen Müller",
+      "Joerg Schroeder",
+      "Seán O’Brien",
+      "Weiß GROẞ",
+      "Mary Smith\u2011Jones",
+      "محـمد علی",
+      "Yosi בע״מ",
+      "İpek Işık",
+      "김철수",
+      "ガイド 株式会社",
+    ];
+    await addLeads(store, [
+      ...names.map((name) => ({ ...BLANK, name, phone: "", phoneKey: null })),
+      { ...BLANK, name: "Bo", phone: "٠٥٠ ١٢٣ ٤٥٦٧", phoneKey: null },
+      { ...BLANK, name: "Cy", phone: "", phoneKey: null, notes: "Łódź, 25 år, ２０２７" },
+    ]);
+    const found = async (search: string): Promise<string[]> => {
+      const { json } = await store.leads.list({ sort: "createdAt", limit: 20, view: "row", search });
+      return (JSON.parse(json) as { name: string }[]).map(({ name }) => name);
+    };
+    for (const [search, name] of [
+      ["soren", "Søren Kjær"],
+      ["kjaer", "Søren Kjær"],
+      ["SØREN KJÆR", "Søren Kjær"],
+      ["lukasz wojcik", "Łukasz Wójcik"],
+      ["muller", "Jürgen Müller"],
+      ["mueller", "Jürgen Müller"],
+      ["juergen mueller", "Jürgen Müller"],
+      ["mu\u0308ller", "Jürgen Müller"],
+      ["jörg", "Joerg Schroeder"],
+      ["schröder jo", "Joerg Schroeder"],
+      ["o'brien", "Seán O’Brien"],
+      ["O’Brien sean", "Seán O’Brien"],
+      ["weiss gross", "Weiß GROẞ"],
+      ["WEIẞ groß", "Weiß GROẞ"],
+      ["smith-jones", "Mary Smith\u2011Jones"],
+      ["smith–jones", "Mary Smith\u2011Jones"],
+      ["محمد علي", "محـمد علی"],
+      ['בע"מ', "Yosi בע״מ"],
+      ["ipek isik", "İpek Işık"],
+      ["IPEK IŞIK", "İpek Işık"],
+      ["김철", "김철수"],
+      ["ｶﾞｲﾄﾞ", "ガイド 株式会社"],
+      ["式会", "ガイド 株式会社"],
+      ["050 1234567", "Bo"],
+      ["٠٥٠١٢٣٤", "Bo"],
+      ["lodz", "Cy"],
+      ["2027", "Cy"],
+      ["٢٠٢٧", "Cy"],
+    ]) {
+      expect([search, await found(search ?? "")]).toEqual([search, [name]]);
+    }
+    expect(await found("blue")).toEqual([]);
+  });
+});
+
 it("stores the words of a very long text only once, and only of its beginning", () => {
   const notes = `${"catering ".repeat(1_000)}${"x".repeat(100)} ${"y ".repeat(200_000)}beyond`;
   const { words } = searchTextsOf(newLead({ notes, facts: [] }));

@@ -30,6 +30,12 @@ const COUNTRY_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0
 /** Countries that dial no zero before a national number. */
 const WITHOUT_TRUNK_ZERO = /^[17]/u;
 
+/** How umlauts are written without them. */
+const SPELLED_OUT: Record<string, string> = { ä: "ae", ö: "oe", ø: "oe", ü: "ue", å: "aa" };
+/** Umlauts written so, unlike "bauer" and "queen". */
+const DIGRAPH = /(?<![aeq])([aou])e(?=[^aeiou\P{L}])/gu;
+const SHORTEST_WITH_UMLAUT = 4;
+
 const WORDS = /[\p{L}\p{N}]+/gu;
 /** Scripts without spaces between words. */
 const SPACELESS =
@@ -81,7 +87,10 @@ function textOf({ value }: CustomValue): string[] {
 export function searchOf(query: string): Search | null {
   const folded = foldText(query);
   if (folded === "") return null;
-  const terms = termsOf(folded.split(" ").filter((word) => wordsOf(word).length > 0));
+  const terms = termsOf(
+    folded.split(" ").filter((word) => wordsOf(word).length > 0),
+    spellingsOf(query, folded),
+  );
   const parts = terms.map(partsOf);
   const known = parts.filter((part) => part !== null);
   const asWritten = known.length === 0 || known.length < parts.length;
@@ -93,17 +102,35 @@ export function searchOf(query: string): Search | null {
 
 /** Whether it is only words or a number: "ann@" or "100%" is meant as written. */
 function isPlain({ words }: Term): boolean {
-  return words.every((word) => OF_PHONE.test(word) || PLAIN.test(word));
+  return words.flat().every((word) => OF_PHONE.test(word) || PLAIN.test(word));
+}
+
+/** The other spelling of words with umlauts: "müller" of "mueller", and the other way around. */
+function spellingsOf(query: string, folded: string): Map<string, string> {
+  const spelledOut = foldText(
+    query
+      .normalize()
+      .toLowerCase()
+      .replace(/[äöøüå]/gu, (letter) => SPELLED_OUT[letter] ?? letter),
+  ).split(" ");
+  const spellings = new Map<string, string>();
+  for (const [at, word] of folded.split(" ").entries()) {
+    const spelled = spelledOut[at] ?? word;
+    const other = spelled === word ? word.replace(DIGRAPH, "$1") : spelled;
+    if (other !== word && other.length >= SHORTEST_WITH_UMLAUT) spellings.set(word, other);
+  }
+  return spellings;
 }
 
 /** One word, or adjacent words that may be one phone number. */
 interface Term {
-  words: readonly string[];
+  /** Each in all its spellings. */
+  words: readonly (readonly string[])[];
   /** How that number may be stored. */
   numbers: readonly string[];
 }
 
-function termsOf(words: readonly string[]): Term[] {
+function termsOf(words: readonly string[], spellings: ReadonlyMap<string, string>): Term[] {
   const groups: string[][] = [];
   let wasOfPhone = false;
   for (const word of words) {
@@ -112,20 +139,26 @@ function termsOf(words: readonly string[]): Term[] {
     else groups.push([word]);
     wasOfPhone = isOfPhone;
   }
-  return groups.map((group) => ({ words: group, numbers: numbersMeant(group.join("")) }));
+  return groups.map((group) => ({
+    words: group.map((word) => [word, ...(spellings.has(word) ? [spellings.get(word) ?? word] : [])]),
+    numbers: numbersMeant(group.join("")),
+  }));
 }
 
 /** A term as parts of short fields; null if they are too short. Most of a number is found only as one. */
 function partsOf({ words, numbers }: Term): Condition | null {
   const isNumber = numbers.some((number) => number.length >= MOST_OF_NUMBER);
-  const areLong = !isNumber && words.every((word) => [...word].length >= SHORTEST_PART);
-  const ways = [...numbers, ...(areLong ? [all(words)] : [])];
+  const areLong = !isNumber && words.flat().every((word) => [...word].length >= SHORTEST_PART);
+  const ways = [...numbers, ...(areLong ? [all(words.map(any))] : [])];
   return ways.length === 0 ? null : any(ways);
 }
 
 /** A term as starts of words. */
 function startsOf({ words, numbers }: Term): Condition {
-  const starts = words.flatMap((word) => wordsOf(word)).map((word) => ` ${word}`);
+  const starts = words.flatMap((spellings) => {
+    const [first = [], ...others] = spellings.map((word) => wordsOf(word).map((each) => ` ${each}`));
+    return others.length === 0 ? first : [any([first, ...others].map(all))];
+  });
   return any([...numbers.filter((number) => !number.startsWith("\n")).map((number) => ` ${number}`), all(starts)]);
 }
 

@@ -1,9 +1,18 @@
+import { plainSigns } from "#shared/plain-signs.ts";
+
 /** Sort keys are cut to this many characters; a database index can't hold much longer ones. */
 const SORT_KEY_LENGTH = 64;
 
+/** Letters that have no accent to remove, as people type them on keyboards without them. */
+const TYPED_AS: Record<string, string> = { ø: "o", ł: "l", đ: "d", ð: "d", ħ: "h", ŧ: "t", æ: "ae", œ: "oe", þ: "th" };
+/** Persian letters, and those that Arabic keyboards and texts use for each other. */
+const ARABIC: Record<string, string> = { ک: "ك", ی: "ي", ى: "ي", ة: "ه", ـ: "" };
+const OTHER_LETTER = new RegExp(`[${Object.keys({ ...TYPED_AS, ...ARABIC }).join("")}]`, "gu");
+
 /**
- * Folds text for search and sorting: ignores case and accents, turns any whitespace into one space and drops invisible
- * characters. Done here so that both engines agree.
+ * Folds text for search and sorting: ignores case and accents, turns any whitespace into one space, drops invisible
+ * characters, and replaces letters, digits, quotes and dashes by those on other keyboards. Done here so that both engines
+ * agree.
  */
 export function foldText(text: string): string {
   if (/^[\t-\r\x20-\x7e]*$/u.test(text)) {
@@ -12,20 +21,21 @@ export function foldText(text: string): string {
       .replace(/[\t-\r]\s*| \s+/gu, " ")
       .trim();
   }
-  return (
-    text
-      .normalize("NFKD")
-      // Upper-casing first unifies ß and ss, and characters that Unicode lower-cases to themselves.
-      .toUpperCase()
-      .toLowerCase()
-      .normalize("NFKD")
-      .replaceAll("ς", "σ")
-      // Tabs and line breaks are both whitespace and control characters, so whitespace is replaced first.
-      .replace(/\s/gu, " ")
-      .replace(/[\p{M}\p{C}]/gu, "")
-      .replace(/ +/gu, " ")
-      .trim()
-  );
+  const folded = text
+    .normalize("NFKD")
+    // Upper-casing unifies ß and ss, and characters that Unicode lower-cases to themselves; ẞ has no upper case.
+    .toLowerCase()
+    .toUpperCase()
+    .toLowerCase()
+    .normalize("NFKD")
+    .replaceAll("ς", "σ")
+    // Tabs and line breaks are both whitespace and control characters, so whitespace is replaced first.
+    .replace(/\s/gu, " ")
+    .replace(/[\p{M}\p{C}]/gu, "");
+  return plainSigns(folded)
+    .replace(OTHER_LETTER, (letter) => TYPED_AS[letter] ?? ARABIC[letter] ?? letter)
+    .replace(/ +/gu, " ")
+    .trim();
 }
 
 /** The key that sorts a list by this text. */

@@ -207,4 +207,11 @@ create index lead_field_values_text on lead_field_values using gin (sort_key gin
     name: "searched-industry",
     sql: () => "update lead_search set words = null where id in (select id from leads where industry <> '');",
   },
+  // 67. Letters, digits and quotes are searched as typed on any keyboard: texts with others than ASCII are written again.
+  {
+    name: "searched-letters",
+    sqlite:
+      "update lead_search set words = null where length(cast(text || words as blob)) > length(text || words);",
+    postgres: "update lead_search set words = null where octet_length(text || words) > length(text || words);",
+  },
 ];
