@@ -207,11 +207,21 @@ create index lead_field_values_text on lead_field_values using gin (sort_key gin
     name: "searched-industry",
     sql: () => "update lead_search set words = null where id in (select id from leads where industry <> '');",
   },
-  // 67. Letters, digits and quotes are searched as typed on any keyboard: texts with others than ASCII are written again.
+  // 67. Keywords match other forms of digits and Arabic letters: leads from Arabic to Myanmar script are scored again.
+  {
+    name: "scored-letters",
+    sqlite: scoredAgainWhere("text || words glob '*[\u0600-\u109f]*'"),
+    postgres: scoredAgainWhere(String.raw`text || words ~ '[\u0600-\u109f]'`),
+  },
+  // 68. Letters, digits and quotes are searched as typed on any keyboard: texts with others than ASCII are written again.
   {
     name: "searched-letters",
-    sqlite:
-      "update lead_search set words = null where length(cast(text || words as blob)) > length(text || words);",
+    sqlite: "update lead_search set words = null where length(cast(text || words as blob)) > length(text || words);",
     postgres: "update lead_search set words = null where octet_length(text || words) > length(text || words);",
   },
 ];
+
+function scoredAgainWhere(texts: string): string {
+  return `update rescore_state set wanted = wanted + 1, done_rules = null
+    where exists (select 1 from lead_search where ${texts});\n`;
+}

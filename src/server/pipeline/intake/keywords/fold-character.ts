@@ -1,3 +1,5 @@
+import { plainSigns } from "#shared/plain-signs.ts";
+
 /**
  * How the matcher treats a folded character: word separator, standalone unit, mark on the previous character, or part
  * of a word.
@@ -7,11 +9,12 @@ export const CHARACTER_KIND = { separator: 0, unit: 1, mark: 2, word: 3 } as con
 export type CharacterKind = (typeof CHARACTER_KIND)[keyof typeof CHARACTER_KIND];
 
 /**
- * Accents and invisible characters: joiners, soft hyphens, variation selectors, emoji skin tones. Marks of scripts not
- * listed here stay, because they are vowels or change the letter (Thai, Devanagari, the Japanese voicing mark).
+ * Accents, the stroke that stretches Arabic words, and invisible characters: joiners, soft hyphens, variation selectors,
+ * emoji skin tones. Marks of scripts not listed here stay, because they are vowels or change the letter (Thai,
+ * Devanagari, the Japanese voicing mark).
  */
 const DROPPED =
-  /[\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}[[\p{Mn}\p{Me}]&&[\p{scx=Zinh}\p{scx=Zyyy}\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}]]]/v;
+  /[\u0640\p{Default_Ignorable_Code_Point}\p{Emoji_Modifier}[[\p{Mn}\p{Me}]&&[\p{scx=Zinh}\p{scx=Zyyy}\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hebr}\p{scx=Arab}\p{scx=Syrc}]]]/v;
 
 /** Characters that NFKD keeps distinct although people type one for the other. */
 const SPELLED_OUT = new Map([
@@ -27,6 +30,9 @@ const SPELLED_OUT = new Map([
   ["ŧ", "t"],
   ["ı", "i"],
   ["ς", "σ"],
+  ["ک", "ك"],
+  ["ی", "ي"],
+  ["ى", "ي"],
   ["’", "'"],
   ["‘", "'"],
   ["ʼ", "'"],
@@ -72,7 +78,7 @@ function fold(codePoint: number): readonly number[] {
   const folded: number[] = [];
   for (const part of plain.normalize("NFKD").toLowerCase().normalize("NFKD")) {
     if (DROPPED.test(part)) continue;
-    for (const letter of SPELLED_OUT.get(part) ?? part) folded.push(letter.codePointAt(0) ?? 0);
+    for (const letter of SPELLED_OUT.get(part) ?? plainSigns(part)) folded.push(letter.codePointAt(0) ?? 0);
   }
   return folded;
 }
