@@ -48,6 +48,12 @@ describe.each(ENGINES)("companies on %s", (engine) => {
       (await winnow.ok("GET /api/leads", { query: { company, sort: "name" } })).map(({ name }) => name);
     expect(await listed("@ACME.example")).toEqual(["Ann", "Bob", "Cid"]);
     expect(await listed("Café Zoë")).toEqual(["Dan", "Eve"]);
+    await winnow.ok("POST /api/leads", { body: { name: "Gil", email: "gil@münchen.example" } });
+    expect(await listed("@MÜNCHEN.example")).toEqual(["Gil"]);
+    for (const key of ["@xn--mnchen-3ya.example", "@münchen.example"]) {
+      const company = await winnow.ok("GET /api/companies/{key}", { params: { key } });
+      expect(company).toMatchObject({ name: "München", count: 1 });
+    }
     for (const key of ["@gmail.com", "@unknown.example", "Nobody"]) {
       expect((await winnow.call("GET /api/companies/{key}", { params: { key } })).statusCode).toBe(404);
     }

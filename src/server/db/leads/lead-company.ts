@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
@@ -19,10 +20,15 @@ export type CompanyLead = Pick<
   "id" | "name" | "email" | "title" | "company" | "industry" | "scrapeUrl" | "status" | "score" | "facts"
 >;
 
+/** The domain of a company's key, in ASCII like those of email keys. */
+export function domainOfKey(key: string): string {
+  return domainToASCII(key.slice(1)) || key.slice(1).toLowerCase();
+}
+
 /** The leads that a company's key means. */
 export function companyChoiceOf(key: string): CompanyChoice {
   return key.startsWith("@")
-    ? { column: "email_domain", value: key.slice(1).toLowerCase() }
+    ? { column: "email_domain", value: domainOfKey(key) }
     : { column: "company_key", value: sortKeyOf(key) };
 }
 

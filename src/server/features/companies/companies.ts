@@ -3,7 +3,7 @@ import { fieldWords } from "#shared/field-words.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { notFound } from "#server/platform/errors.ts";
-import type { CompanyLead } from "#server/db/leads/lead-company.ts";
+import { domainOfKey, type CompanyLead } from "#server/db/leads/lead-company.ts";
 import { sortKeyOf } from "#server/db/leads/search-text.ts";
 import { companyOfDomain, isFreeMailDomain } from "#server/pipeline/text/domains.ts";
 import { companySite } from "#server/features/companies/company-site.ts";
@@ -29,7 +29,7 @@ export async function readCompany(workspace: Pick<Workspace, "store">, key: stri
   const [totals, leads, site] = await Promise.all([
     store.leads.companyTotals(key, upTo + 1),
     store.leads.companyLeads(key, read),
-    key.startsWith("@") ? companySite(workspace, key.slice(1).toLowerCase()) : null,
+    key.startsWith("@") ? companySite(workspace, domainOfKey(key)) : null,
   ]);
   const count = totals.reduce((sum, total) => sum + total.count, 0);
   if (count === 0) throw notFound("company");

@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { isDisposable } from "#server/features/address-check/decide-mark.ts";
 import { isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -27,5 +28,5 @@ export async function companyDomains({ store }: Pick<Workspace, "store">): Promi
 }
 
 function siteOf(domain: string): string | null {
-  return registrableDomain(domain.toLowerCase());
+  return registrableDomain(domainToASCII(domain));
 }

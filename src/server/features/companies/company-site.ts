@@ -1,5 +1,6 @@
 import type { CompanySite } from "#shared/contract/leads/company-site.ts";
 import { conflict, existing, notFound } from "#server/platform/errors.ts";
+import { domainOfKey } from "#server/db/leads/lead-company.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { companyDomains } from "#server/features/companies/company-domains.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
@@ -21,7 +22,7 @@ export async function companySite(workspace: Pick<Workspace, "store">, domain: s
 
 /** Has the website of a company with leads read in the background. Throws not_found, and company_facts_off. */
 export async function readAgain(workspace: Workspace, key: string): Promise<CompanySite> {
-  const domain = key.slice(1).toLowerCase();
+  const domain = domainOfKey(key);
   const hasLeads = key.startsWith("@") && (await workspace.store.leads.companyTotals(key, 1)).length > 0;
   if (!hasLeads || !(await companyDomains(workspace))(domain)) throw notFound("company");
   const { companyFactsOn } = await readSettings(workspace);

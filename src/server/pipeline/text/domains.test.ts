@@ -35,7 +35,8 @@ test.each([
   ["acme-tools.de", "Acme Tools"],
   ["mail.acme.co.uk", "Acme"],
   ["gmail.com", null],
-  ["xn--mller-kva.de", null], // not the same letters as the name
+  ["xn--mller-kva.de", "Müller"],
+  ["xn--\u0000.de", null],
   ["10.0.0.1", null],
 ])("the company of %s is %s", (domain, expected) => {
   expect(companyOfDomain(domain)).toBe(expected);

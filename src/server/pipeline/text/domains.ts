@@ -1,3 +1,4 @@
+import { domainToUnicode } from "node:url";
 import { parse } from "tldts";
 import { remembering } from "#server/pipeline/text/remembering.ts";
 
@@ -80,9 +81,10 @@ export const isFreeMailDomain = remembering((domain): boolean => {
  */
 export function companyOfDomain(domain: string): string | null {
   if (isFreeMailDomain(domain)) return null;
-  const parsed = parse(domain, { allowPrivateDomains: true });
+  // "xn--mller-kva.de" is müller.de; empty if it isn't valid.
+  const written = domain.includes("xn--") ? domainToUnicode(domain) : domain;
+  const parsed = parse(written, { allowPrivateDomains: true });
   if (parsed.isIp === true || !parsed.domainWithoutSuffix) return null;
   const parts = parsed.domainWithoutSuffix.split("-").filter((word) => word !== "");
-  if (parts.some((word) => word === "xn")) return null;
   return parts.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(" ") || null;
 }
