@@ -47,6 +47,20 @@ test("an inclusion keyword raises the confidence and says so", () => {
 });
 
 test.each([
+  ["בקשה להצעת מחיר", "שלום, אשמח לקבל הצעת מחיר עבור 50 יחידות."],
+  ["ขอใบเสนอราคา", "สวัสดีครับ ขอใบเสนอราคาสำหรับ 50 เครื่องครับ"],
+  ["मूल्य पूछताछ", "नमस्ते, कृपया 50 इकाइयों का मूल्य भेजें।"],
+])("a message in a language that the model doesn't know needs review: %s", (subject, text) => {
+  const by = { rules: RULES, model: shippedModel };
+  expect(classifyEmail(analysis({ subject, text }), by)).toMatchObject({
+    verdict: "review",
+    reason: "In a language that Winnow can't read",
+  });
+  expect(classifyEmail(analysis({ subject, text, evidence: ["no-reply"] }), by).verdict).toBe("not_lead");
+  expect(classifyEmail(analysis({ subject: "Hi", text: "שלום" }), by).reason).not.toMatch(/language/u);
+});
+
+test.each([
   [["no-reply"], false],
   [["no-reply", "form-relay"], true],
   [["no-reply", "forwarded"], true],

@@ -38,6 +38,8 @@ const NO_REPLY = -3;
 /** Minimum confidence for a manual review when a message is not a lead; measured in docs/accuracy.md. */
 export const REVIEW_FROM = 30;
 const MOST_REASONS = 3;
+/** Shorter texts in another script may be only a name. */
+const LEAST_LETTERS = 20;
 
 /**
  * Classifies an analyzed message: first by decisive headers, then by the text model and the team's keywords. An
@@ -54,14 +56,19 @@ export function classifyEmail(analysis: StoredAnalysis, { rules, model }: Classi
 
   const { probability, concepts } = classifyText(modelInputOf(analysis), model);
   const [included] = keywordHits(searched, rules.inclusionKeywords);
+  const isUnread = concepts.size === 0 && isMostlyForeign(searched);
   const logOdds =
-    logOddsOf(probability) + (included === undefined ? 0 : INCLUSION) + (isAnswerable(analysis) ? 0 : NO_REPLY);
+    logOddsOf(isUnread ? Math.max(probability, REVIEW_FROM / 100) : probability) +
+    (included === undefined ? 0 : INCLUSION) +
+    (isAnswerable(analysis) ? 0 : NO_REPLY);
   const confidence = Math.round(100 * sigmoid(logOdds));
   const verdict = verdictOf(confidence, rules.minimumConfidence);
   const reasons = [
     ...(included === undefined ? [] : [`Contains the keyword “${included}”`]),
     ...(isAnswerable(analysis) ? [] : [EVIDENCE_WORDS["no-reply"]]),
-    ...reasonsOf(verdict, concepts, searched),
+    ...(isUnread && verdict === "review"
+      ? ["In a language that Winnow can't read"]
+      : reasonsOf(verdict, concepts, searched)),
   ].slice(0, MOST_REASONS);
   return { verdict, isLead: verdict === "lead", confidence, ...withReasons(reasons) };
 }
@@ -69,6 +76,12 @@ export function classifyEmail(analysis: StoredAnalysis, { rules, model }: Classi
 function verdictOf(confidence: number, minimumConfidence: number): EmailVerdict {
   if (confidence >= minimumConfidence) return "lead";
   return confidence >= REVIEW_FROM ? "review" : "not_lead";
+}
+
+/** Whether the text is in another script than Latin, of which the model may not know a single word. */
+function isMostlyForeign(text: string): boolean {
+  const letters = text.match(/\p{L}/gu)?.length ?? 0;
+  return letters >= LEAST_LETTERS && (text.match(/\p{sc=Latin}/gu)?.length ?? 0) < letters / 2;
 }
 
 function isAnswerable({ evidence }: StoredAnalysis): boolean {
