@@ -11,7 +11,7 @@ test.each([
   ["Prof.dr.ir. Hans Maier", "Hans Maier"],
   ["M.Jean-Luc Roux", "Jean-Luc Roux"],
   ["Anna Schmidt Tel.", "Anna Schmidt"],
-  ["İLKNUR KAYA", "Ilknur Kaya"],
+  ["İLKNUR IŞIK KAYA", "İlknur Işık Kaya"],
   ["Mme.Anne ROUX", "Anne ROUX"],
   ["J.Smith Brown", "J.Smith Brown"],
   ["The Reverend Canon David Lowe", "David Lowe"],

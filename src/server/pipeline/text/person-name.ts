@@ -198,14 +198,15 @@ function withSmallLetters(words: readonly string[], isSmall: boolean): string {
   const joined = words.join(" ");
   const isAllCapitals = joined === joined.toUpperCase() && words.some((word) => /\p{Lu}{3}/u.test(word));
   if (!isAllCapitals && !isSmall) return joined;
+  // Only Turkish has "İ", whose small letter is "i", and "ı", the small letter of its "I".
+  const language = /[İı]/u.test(joined) ? "tr" : "en";
   return words
     .map((word, index) => {
       if (INITIALS.test(word) && word.length <= 2 && !PARTICLES.has(fold(word))) return word;
-      // "İ" becomes "i" and a separate dot.
-      const small = word.toLowerCase().replaceAll("i\u0307", "i");
+      const small = word.toLocaleLowerCase(language);
       return index > 0 && PARTICLES.has(fold(word))
         ? small
-        : small.replace(/(?<=^|[-'’])\p{L}/gu, (letter) => letter.toUpperCase());
+        : small.replace(/(?<=^|[-'’])\p{L}/gu, (letter) => letter.toLocaleUpperCase(language));
     })
     .join(" ");
 }
