@@ -71,8 +71,28 @@ function withoutCutEnds(bytes: Buffer): Buffer {
   return bytes.subarray(start, end - 1 + length <= bytes.length ? bytes.length : end - 1);
 }
 
+/**
+ * Encodings that the detector lacks or takes for others, recognized by what is always and never written: Thai vowel signs
+ * and tones are on consonants; Hebrew final letters end words, and points follow letters.
+ */
+const BY_SPELLING = [
+  { encoding: "windows-874", always: /[ก-ฮ][ัิ-ฺ็-๎]/u, never: /(?<![ก-๎])[ัิ-ฺ็-๎]/u },
+  { encoding: "windows-1255", always: /[א-ת]{2}/u, never: /[ךםןףץ](?=[א-ת])|(?<![ְ-ת])[ְ-ׇ]/u },
+];
+const SINGLE_BYTE = /^(?:windows|iso-8859|koi8)/u;
+
 function legacyEncoding(bytes: Buffer): string {
   const sample = linesWithLetters(bytes);
+  const guess = detected(sample);
+  const spelled = BY_SPELLING.find(({ encoding, always, never }) => {
+    if (!SINGLE_BYTE.test(guess) || !isWrittenInRuns(sample, encoding)) return false;
+    const text = new TextDecoder(encoding).decode(sample);
+    return always.test(text) && !never.test(text);
+  });
+  return spelled?.encoding ?? guess;
+}
+
+function detected(sample: Buffer): string {
   const guesses = analyse(sample).flatMap(({ name, confidence }) => {
     const encoding = encodingNamed(name);
     return encoding === null ? [] : [{ encoding, confidence, isLatin: LATIN.test(name) }];
