@@ -127,6 +127,15 @@ describe("assignLead", () => {
     const state = stateOf([ruleWith({ conditions })], [{}]);
     expect(assignLead(sampleLead({ company: "Das Büro GmbH" }), state)).not.toBeNull();
     expect(assignLead(sampleLead({ company: "Acme" }), state)).toBeNull();
+    for (const [contains, company] of [
+      ["STRASSE", "Straßenbau Łódź"],
+      ["lodz", "Straßenbau Łódź"],
+      ["o'brien", "O’Brien Ltd"],
+      ["istanbul", "İSTANBUL A.Ş."],
+    ] as const) {
+      const ofName = stateOf([ruleWith({ conditions: { texts: [{ field: "company", contains }] } })], [{}]);
+      expect(assignLead(sampleLead({ company }), ofName)).not.toBeNull();
+    }
   });
 
   const isAssigned = (conditions: AssignmentConditions, lead: Partial<StoredLead>): boolean =>

@@ -8,6 +8,7 @@ import { resolveCondition } from "#server/pipeline/intake/resolve-fields.ts";
 import { phoneCountry } from "#server/pipeline/text/phone-country.ts";
 import { invalid } from "#server/platform/errors.ts";
 import type { AssignmentState } from "#server/db/assignment/assignment.ts";
+import { foldText } from "#server/db/leads/search-text.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
 import { faultsOf } from "#server/features/rules/check-rule-fields.ts";
 import { shownId } from "#server/features/tags/tags.ts";
@@ -43,7 +44,7 @@ export function conditionTest(
     (source === undefined || lead.source === source) &&
     (minScore === undefined || lead.score >= minScore) &&
     (maxScore === undefined || lead.score <= maxScore) &&
-    texts.every(({ field, contains }) => folded(lead[field]).includes(folded(contains))) &&
+    texts.every(({ field, contains }) => foldText(lead[field]).includes(foldText(contains))) &&
     (country === undefined || countryOf(lead) === country) &&
     (tagged.length === 0 || hasTags(lead)) &&
     (matchers.length === 0 || meetsFields(lead));
@@ -124,7 +125,7 @@ export function covers(wide: Compared, narrow: Compared): boolean {
     (wide.maxScore ?? 100) >= (narrow.maxScore ?? 100) &&
     (wide.texts ?? []).every((text) =>
       (narrow.texts ?? []).some(
-        ({ field, contains }) => field === text.field && folded(contains).includes(folded(text.contains)),
+        ({ field, contains }) => field === text.field && foldText(contains).includes(foldText(text.contains)),
       ),
     ) &&
     wide.customFields.every(({ field, anyOf }) =>
@@ -134,10 +135,6 @@ export function covers(wide: Compared, narrow: Compared): boolean {
     ) &&
     wide.tags.every((id) => narrow.tags.includes(id))
   );
-}
-
-function folded(text: string): string {
-  return text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 }
 
 /** Top-level domains that name a country by another code, or no country. */

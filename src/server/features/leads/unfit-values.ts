@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import type { UnfitValue } from "#shared/contract/leads/lead-field.ts";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -9,7 +10,7 @@ export class UnfitValues {
   readonly #counted = new Map<string, UnfitValue>();
 
   add(text: string, error: string): void {
-    const value = text.slice(0, LIMITS.list.factLength).toWellFormed();
+    const value = cutWhole(text, LIMITS.list.factLength).toWellFormed();
     const known = this.#counted.get(value);
     if (known !== undefined) known.leads += 1;
     else if (this.#counted.size < MOST) this.#counted.set(value, { value, error, leads: 1 });
