@@ -18,7 +18,8 @@ const FOOTER = "You get an email when a comment mentions you.";
 
 /** One comment for a person it mentions, as HTML and plain text. Its subject leaves out the lead's name. */
 export function mentionMessage({ comment, address, unsubscribeUrl, messageId }: MentionInput): MailMessage {
-  const subject = `${mailedLine(comment.author)} mentioned you in a comment`;
+  const author = mailedLine(comment.author);
+  const subject = `${author} mentioned you in a comment`;
   const lead = mailedLine(leadTitle(comment.lead));
   const link = `${address}/leads/${comment.lead.id}`;
   const account = `${address}/account`;
@@ -31,7 +32,7 @@ export function mentionMessage({ comment, address, unsubscribeUrl, messageId }: 
     subject,
     unsubscribe: { url: unsubscribeUrl },
     text: `${[
-      subject,
+      `${isolate(author)} mentioned you in a comment`,
       `${isolate(lead)}\n${link}`,
       lines.map(isolate).join("\n"),
       FOOTER,

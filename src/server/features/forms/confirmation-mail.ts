@@ -4,7 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { INK, mailButton, mailHtml, MUTED, TABLE } from "#server/delivery/mail/mail-html.ts";
 import { mayHaveGone } from "#server/delivery/mail/mail-failure.ts";
-import { escapeHtml } from "#server/delivery/mail/mailed-words.ts";
+import { escapeHtml, isolate } from "#server/delivery/mail/mailed-words.ts";
 import type { HostedFormRecord } from "#server/db/sources/hosted-forms.ts";
 import { freshMessageId, mailOnePerson } from "#server/features/reports/email-settings.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
@@ -29,7 +29,7 @@ export async function mailConfirmation(
   if (settings === null || link === null) throw new AppError("not_sent", 503, NOT_SENT);
   countOne(workspace, to.toLowerCase());
   const title = "Confirm your email address";
-  const what = `Someone, probably you, filled in the form “${name}” with this address.`;
+  const what = `Someone, probably you, filled in the form “${isolate(name)}” with this address.`;
   const limits = `The link works for ${counted(confirmationDays, "day")}. If it wasn't you, ignore this email.`;
   const message = {
     fromName: "",

@@ -63,7 +63,11 @@ function SessionRow({ session, owner, busy, onEnd }: SessionRowProps) {
           {isCurrent && <Badge tone="accent">This browser</Badge>}
         </p>
         <p className="text-sm wrap-anywhere text-muted">
-          {owner !== undefined && <>{owner} · </>}
+          {owner !== undefined && (
+            <>
+              <bdi>{owner}</bdi> ·{" "}
+            </>
+          )}
           {address} ·{" "}
           {isCurrent ? (
             "Active now"

@@ -91,7 +91,11 @@ function TokenRow({ token, owner, onDelete }: TokenRowProps) {
             <bdi>{name}</bdi> <code className="font-mono text-sm text-muted">{prefix}…</code>
           </p>
           <p className="text-sm wrap-anywhere text-muted">
-            {owner !== undefined && <>{owner} · </>}
+            {owner !== undefined && (
+              <>
+                <bdi>{owner}</bdi> ·{" "}
+              </>
+            )}
             Last used: <RelativeTime time={lastUsed} absent="Never" /> ·{" "}
             {expiresAt === null ? (
               "Never expires"

@@ -60,7 +60,7 @@ export function ActionRow({ action, refusal, busy, onUndo }: ActionRowProps) {
         </p>
         {description !== "" && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
         <p className="text-sm text-muted">
-          {by} ·{" "}
+          <bdi>{by}</bdi> ·{" "}
           <time dateTime={at} title={exactTime(at)}>
             {timeOfDay(at)}
           </time>

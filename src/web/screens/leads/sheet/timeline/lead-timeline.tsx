@@ -86,7 +86,11 @@ function TimelineItem({ title, description, by, at }: LeadDetail["timeline"][num
       </p>
       {description !== "" && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
       <p className="text-sm text-muted">
-        {by !== "" && `${by} · `}
+        {by !== "" && (
+          <>
+            <bdi>{by}</bdi> ·{" "}
+          </>
+        )}
         <RelativeTime time={at} style="activity" />
       </p>
     </>
