@@ -1,6 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/min/metadata";
 import { phoneLabel, type PhoneKind } from "#server/pipeline/text/phone-labels.ts";
+import { plainSigns } from "#shared/plain-signs.ts";
 
 /** A phone number in a text: as written, and its position (UTF-16 units). */
 interface FoundPhone {
@@ -16,9 +17,9 @@ const E164_DIGITS = 15;
 const MAX_DIGITS = 20;
 const LABEL_BEFORE = 40;
 const LABEL_AFTER = 16;
-/** Full-width digits and signs have the same length as the ASCII forms they are converted to. */
+/** Full-width and Arabic digits and signs have the same length as the ASCII forms they are converted to. */
 const CANDIDATE =
-  /(?:[+＋]\s?|\(\s?[+＋]?\s?)?[\d０-９](?:[^\S\n\r]{0,2}(?:\)\s\/\s|[()./·•‐-―\-－（）]{0,2}[^\S\n\r]{0,2})\(?[\d０-９]){4,24}(?:\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|anexo|#)\.?:?\s{0,2}\d{1,6}(?!\d))?/giu;
+  /(?:[+＋]\s?|\(\s?[+＋]?\s?)?[\d０-９٠-٩۰-۹](?:[^\S\n\r]{0,2}(?:\)\s\/\s|[()./·•‐-―\-－（）]{0,2}[^\S\n\r]{0,2})\(?[\d０-９٠-٩۰-۹]){4,24}(?:\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|anexo|#)\.?:?\s{0,2}\d{1,6}(?!\d))?/giu;
 const EXTENSION = /\s{0,2}(?:ext|extn|extension|poste|durchwahl|x|доб|int|anexo|#)\.?:?\s{0,2}\d{1,6}$/iu;
 const INTERNATIONAL = /^\(?\s?(?:\+\s?|00\s?(?=\(?[1-9]))/u;
 /** Where a number can begin within a run of digits: at a plus, a bracket or a trunk zero. */
@@ -188,9 +189,9 @@ function standsAlone(text: string, start: number, end: number): boolean {
 }
 
 function toAscii(text: string): string {
-  return text.replace(/[＋－（）０-９]/gu, (wide) => String.fromCodePoint((wide.codePointAt(0) ?? 0) - 0xfee0));
+  return text.replace(/[＋－（）０-９٠-٩۰-۹]/gu, plainSigns);
 }
 
 function countDigits(text: string): number {
-  return text.match(/[\d０-９]/gu)?.length ?? 0;
+  return text.match(/[\d０-９٠-٩۰-۹]/gu)?.length ?? 0;
 }
