@@ -9,6 +9,11 @@ describe("a name is split", () => {
     ["Ludwig van Beethoven", "Ludwig", "van Beethoven"],
     ["Charles de la Vallée Poussin", "Charles", "de la Vallée Poussin"],
     ["Cher", "", "Cher"],
+    ["山田 太郎", "太郎", "山田"],
+    ["佐々木\u3000さくら", "さくら", "佐々木"],
+    ["김 철수", "철수", "김"],
+    ["ジョン スミス", "ジョン", "スミス"],
+    ["山田太郎", "", "山田太郎"],
     ["", "", ""],
   ])("%j", (name, firstName, lastName) => {
     expect(splitName(name)).toEqual({ firstName, lastName });

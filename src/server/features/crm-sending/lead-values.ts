@@ -22,9 +22,17 @@ export function valuesOf(lead: StoredLead, publicUrl: string | null): Record<Crm
   };
 }
 
-/** A family name starts with its first lowercase particle ("van", "de"), or is the last word. */
+/** Not Katakana, in which foreign names are written with the given name first. */
+const FAMILY_FIRST = /^[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}々]/u;
+
+/**
+ * A family name starts with its first lowercase particle ("van", "de"), or is the last word. In Chinese, Japanese and
+ * Korean script it is the first word.
+ */
 export function splitName(name: string): { firstName: string; lastName: string } {
   const words = name.trim().split(/\s+/u);
+  const [family = "", ...given] = words;
+  if (given.length > 0 && FAMILY_FIRST.test(family)) return { firstName: given.join(" "), lastName: family };
   const particle = words.findIndex((word, index) => index > 0 && /^\p{Ll}/u.test(word));
   const start = particle === -1 ? words.length - 1 : particle;
   return { firstName: words.slice(0, start).join(" "), lastName: words.slice(start).join(" ") };
