@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { z } from "zod";
 import { LIMITS } from "#shared/limits.ts";
 
@@ -52,7 +53,7 @@ export function bounded(value: unknown): Bounded {
 function cutTo(value: unknown, textLength: number, listLength: number): Bounded {
   if (typeof value === "string") {
     if (value.length <= textLength) return { value, isCut: false };
-    const cut = value.slice(0, textLength).toWellFormed();
+    const cut = cutWhole(value, textLength).toWellFormed();
     return { value: `${cut}… [${value.length - textLength} more characters]`, isCut: true };
   }
   if (typeof value !== "object" || value === null) return { value, isCut: false };

@@ -1,3 +1,5 @@
+import { cutWhole } from "#shared/cut-whole.ts";
+
 const LONGEST = 300;
 
 /**
@@ -10,7 +12,7 @@ export function quoteWithoutSecrets(username: string, password: string): (text: 
     let quoted = text;
     for (const pattern of patterns) quoted = quoted.replace(pattern, "[hidden]");
     quoted = quoted.replace(/[\s\p{Cc}\p{Cs}]+/gu, " ").trim();
-    return quoted.length > LONGEST ? `${quoted.slice(0, LONGEST).toWellFormed()}…` : quoted;
+    return quoted.length > LONGEST ? `${cutWhole(quoted, LONGEST)}…` : quoted;
   };
 }
 

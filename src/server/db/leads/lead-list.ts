@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
@@ -136,7 +137,7 @@ function withFacts([, , json, stored]: LeadPageRow, names: readonly string[]): s
   const facts = JSON.parse(fromStored(stored as string)) as Fact[];
   const shown = names.flatMap((name) => {
     const values = new Set(facts.filter((fact) => fact.name === name).map(({ value }) => value));
-    const text = [...values].join(", ").slice(0, LIMITS.list.factLength);
+    const text = cutWhole([...values].join(", "), LIMITS.list.factLength);
     return values.size === 0 ? [] : [{ name, value: text.replace(/[\ud800-\udbff]$/u, "") }];
   });
   return `${jsonFromStored(json as string).slice(0, -"}".length)},"facts":${JSON.stringify(shown)}}`;

@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import type { z } from "zod";
 import { CRM_FACTS, type CrmKind, inSentence } from "#shared/crm.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -86,7 +87,7 @@ function quoted(said: string): string {
   const line = said.replaceAll(/\s+/gu, " ").trim().replace(/\.$/u, "");
   if (line === "") return "";
   const { errorLength } = LIMITS.crm;
-  return ` (${line.length > errorLength ? `${line.slice(0, errorLength - 1)}…` : line})`;
+  return ` (${line.length > errorLength ? `${cutWhole(line, errorLength - 1)}…` : line})`;
 }
 
 function lowered(reason: string): string {

@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { shownAddress, withoutLinks, withoutUnseen } from "#server/delivery/mail/strangers-words.ts";
 
@@ -26,7 +27,7 @@ export function mailedAddress(text: string): string {
 
 function cut(line: string): string {
   const { shownLength } = LIMITS.report;
-  return line.length > shownLength ? `${line.slice(0, shownLength).toWellFormed()}…` : line;
+  return line.length > shownLength ? `${cutWhole(line, shownLength)}…` : line;
 }
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;

@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import type { Company } from "#shared/contract/leads/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
@@ -66,7 +67,7 @@ function factsOf(leads: readonly CompanyLead[]): Company["facts"] {
   );
   const others = [...shared].map(([name, pairs]) => ({
     name,
-    values: pairs.slice(0, values).map(([, value]) => value.slice(0, LIMITS.list.factLength)),
+    values: pairs.slice(0, values).map(([, value]) => cutWhole(value, LIMITS.list.factLength)),
   }));
   return [...own.filter((fact) => fact.values.length > 0), ...others.slice(0, mostFacts)];
 }

@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import type { CompanyFact } from "#shared/contract/leads/company-site.ts";
 import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
 import { counted } from "#shared/counted.ts";
@@ -10,7 +11,6 @@ import type { CompanySiteRecord } from "#server/db/companies/company-sites.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
-import { cutWhole } from "#server/pipeline/intake/clean-text.ts";
 import { acting } from "#server/platform/acting.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { companyDomains, type IsCompanyDomain } from "#server/features/companies/company-domains.ts";

@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { isOpenQuestion, type FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { MISSING_INFO, type MissingInfo } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -52,7 +53,7 @@ export async function editQuestion(
   words: string,
 ): Promise<ChangedQuestion> {
   const type = typeOf(leadId, questionId);
-  const text = words.slice(0, LIMITS.followUp.questionLength);
+  const text = cutWhole(words, LIMITS.followUp.questionLength);
   const actId = await act(workspace, leadId, (snapshot, now) => {
     const question = present(snapshot, type);
     if (question.state === "sending") throw conflict("being_sent", "A message to this lead is already being sent.");

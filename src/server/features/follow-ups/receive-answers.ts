@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
 import type { FieldOrigin } from "#shared/lead-record.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
@@ -202,7 +203,7 @@ function answered(
         kind: "follow_up",
         type: lead.status === "qualified" && snapshot.lead.status === "pending" ? "qualified_lead" : "other",
         title: `${snapshot.lead.name || snapshot.lead.email} answered`,
-        description: changes.length === 0 ? text.slice(0, 200).toWellFormed() : changes.join(", "),
+        description: changes.length === 0 ? cutWhole(text, 200).toWellFormed() : changes.join(", "),
         by: source.name,
         at: now,
       },

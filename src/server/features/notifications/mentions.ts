@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { DAY } from "#shared/durations.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -23,7 +24,7 @@ export async function mentionsOf(
       id: `${KIND}:${accountId}:${id}:${mention.at}`,
       kind: KIND,
       title: `${author} mentioned you on ${leadTitle(lead)}`,
-      description: text.length > EXCERPT ? `${text.slice(0, EXCERPT).toWellFormed()}…` : text,
+      description: text.length > EXCERPT ? `${cutWhole(text, EXCERPT)}…` : text,
       at: mention.at,
       href: `/leads/${lead.id}`,
     };

@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { hash } from "node:crypto";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { rawInputsOf, readerOf, type RawInput } from "#server/pipeline/intake/raw-input.ts";
@@ -75,7 +76,7 @@ function whyOf(input: RawInput): string {
 }
 
 function cut(text: string): string {
-  return text.length > SHOWN_LENGTH ? `${text.slice(0, SHOWN_LENGTH).toWellFormed()}…` : text;
+  return text.length > SHOWN_LENGTH ? `${cutWhole(text, SHOWN_LENGTH)}…` : text;
 }
 
 function markOf(changes: readonly RereadChange[]): string {

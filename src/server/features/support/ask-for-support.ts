@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import type { NewSupportRequest, SupportRequest } from "#shared/contract/support-request.ts";
 import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
 import type { MailMessage } from "#server/delivery/mail/mailer.ts";
@@ -52,7 +53,7 @@ function kept(reason: string): { mailed: boolean; message: string } {
  */
 function supportMessage({ name, email, message }: NewSupportRequest): Omit<MailMessage, "messageId"> {
   const [firstLine = ""] = message.trim().split(/\r?\n/u);
-  const gist = firstLine.length > SUBJECT_LENGTH ? `${firstLine.slice(0, SUBJECT_LENGTH - 1).trimEnd()}…` : firstLine;
+  const gist = firstLine.length > SUBJECT_LENGTH ? `${cutWhole(firstLine, SUBJECT_LENGTH - 1).trimEnd()}…` : firstLine;
   const known = repeatableWords(name);
   const about = repeatableWords(gist);
   return {

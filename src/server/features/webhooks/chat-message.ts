@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { counted } from "#shared/counted.ts";
 import { WEBHOOK_EVENT_LABELS, type WebhookEvent, type WebhookKind } from "#shared/webhook-events.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
@@ -54,7 +55,7 @@ function factsOf(data: Readonly<Record<string, unknown>>): string {
 
 function oneLine(text: string): string {
   const line = mailedLine(text);
-  return line.length > LINE_LENGTH ? `${line.slice(0, LINE_LENGTH - 1).toWellFormed()}…` : line;
+  return line.length > LINE_LENGTH ? `${cutWhole(line, LINE_LENGTH - 1)}…` : line;
 }
 
 /** Messages whose strangers' text can't format, link or mention anyone. */

@@ -1,5 +1,6 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { expect, test } from "vitest";
-import { cutWhole, isVisible, singleLine } from "#server/pipeline/intake/clean-text.ts";
+import { isVisible, singleLine } from "#server/pipeline/intake/clean-text.ts";
 
 test.each([
   ["  a\t\r\n b\u0000\u0007c ", 100, "a b c"],

@@ -1,4 +1,4 @@
-import { cutWhole } from "#server/pipeline/intake/clean-text.ts";
+import { cutWhole } from "#shared/cut-whole.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { plainSigns } from "#shared/plain-signs.ts";
 

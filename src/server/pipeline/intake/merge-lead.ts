@@ -1,5 +1,5 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { alternativeFact, hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
-import { cutWhole } from "#server/pipeline/intake/clean-text.ts";
 import { originOf, type Arrival } from "#server/pipeline/intake/create-lead.ts";
 import { hasReportedBefore, withOtherValue, withoutValue } from "#server/pipeline/intake/other-values.ts";
 import { mergeCustom } from "#server/pipeline/intake/merge-custom.ts";

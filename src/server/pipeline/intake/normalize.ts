@@ -1,5 +1,6 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { alternativeFact, withFact } from "#server/pipeline/intake/alternative-fact.ts";
-import { cutWhole, isVisible, singleLine } from "#server/pipeline/intake/clean-text.ts";
+import { isVisible, singleLine } from "#server/pipeline/intake/clean-text.ts";
 import { readEmailCell } from "#server/pipeline/intake/email-address.ts";
 import { phoneKeyOf } from "#server/pipeline/intake/phone-number.ts";
 import { fieldsOfType, LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";

@@ -1,5 +1,5 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { alternativeOf, hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
-import { cutWhole } from "#server/pipeline/intake/clean-text.ts";
 import { originOf, type Arrival } from "#server/pipeline/intake/create-lead.ts";
 import { normalizeLead, type NormalLead } from "#server/pipeline/intake/normalize.ts";
 import { seenValues } from "#server/pipeline/intake/other-values.ts";

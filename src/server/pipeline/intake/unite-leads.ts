@@ -1,6 +1,6 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { alternativeFact, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import { assessLead, type ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
-import { cutWhole } from "#server/pipeline/intake/clean-text.ts";
 import { unitedTags } from "#server/pipeline/intake/lead-tags.ts";
 import { withOtherValue } from "#server/pipeline/intake/other-values.ts";
 import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";

@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import type { StoredAnalysis } from "#shared/stored-analysis.ts";
 import type { Contact } from "#server/pipeline/mail/contact/contact.ts";
 import type { ModelInput } from "#server/pipeline/mail/model/text-model.ts";
@@ -23,7 +24,7 @@ export function storedAnalysisOf(
     methods,
     spans,
     subject: cut(subject),
-    text: text.slice(0, TEXT_LENGTH).toWellFormed(),
+    text: cutWhole(text, TEXT_LENGTH).toWellFormed(),
     evidence,
   };
 }
@@ -35,7 +36,7 @@ export function modelInputOf({ subject, text, evidence, name, email }: StoredAna
 
 /** Also stores the signature, for messages that will be read again. */
 export function withSignature(analysis: StoredAnalysis, lines: readonly string[]): StoredAnalysis {
-  const signature = lines.join("\n").trim().slice(0, SIGNATURE_LENGTH).toWellFormed();
+  const signature = cutWhole(lines.join("\n").trim(), SIGNATURE_LENGTH).toWellFormed();
   return signature === "" ? analysis : { ...analysis, signature };
 }
 

@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
 import { LIMITS } from "#shared/limits.ts";
 import { htmlToText } from "#server/pipeline/mail/mime/html-text.ts";
@@ -34,7 +35,7 @@ export async function readShownMessage(raw: Uint8Array): Promise<ShownMessage> {
   const said = text.trim() === "" ? htmlToText(html) : text;
   return {
     headers: headersOf(email),
-    text: said.slice(0, LIMITS.mailbox.shownLength).toWellFormed(),
+    text: cutWhole(said, LIMITS.mailbox.shownLength).toWellFormed(),
     html: html.trim() === "" ? null : safeHtml(html.toWellFormed(), pictures),
     attachments: email.attachments
       .filter(({ contentId }) => contentId === undefined || !pictures.has(bareId(contentId)))

@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import type { ColumnTarget, ImportColumn } from "#shared/contract/leads/lead-import.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { fieldsOfType } from "#shared/lead-fields.ts";
@@ -111,5 +112,5 @@ function ofTheFirst(count: number, all: number): string {
 }
 
 function shown(text: string): string {
-  return text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN)}…`.toWellFormed() : text;
+  return text.length > LONGEST_SHOWN ? `${cutWhole(text, LONGEST_SHOWN)}…`.toWellFormed() : text;
 }

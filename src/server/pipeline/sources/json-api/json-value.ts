@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 export type JsonObject = Readonly<Record<string, unknown>>;
@@ -110,5 +111,5 @@ function printable(text: string): string {
 }
 
 function cut(text: string): string {
-  return text.length > LIMITS.jsonApi.valueLength ? text.slice(0, LIMITS.jsonApi.valueLength).toWellFormed() : text;
+  return text.length > LIMITS.jsonApi.valueLength ? cutWhole(text, LIMITS.jsonApi.valueLength) : text;
 }

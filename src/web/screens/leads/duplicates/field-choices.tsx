@@ -1,3 +1,4 @@
+import { cutWhole } from "#shared/cut-whole.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { MergedField, MergeField, MergePreview, MergeSide } from "#shared/contract/leads/duplicate.ts";
 import { useId } from "react";
@@ -98,5 +99,5 @@ function OptionText({ field, value }: { field: MergeField; value: string }) {
 const SHOWN = 400;
 
 function shortened(text: string): string {
-  return text.length <= SHOWN ? text : `${text.slice(0, SHOWN)}…`;
+  return text.length <= SHOWN ? text : `${cutWhole(text, SHOWN)}…`;
 }
