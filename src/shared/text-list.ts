@@ -1,7 +1,10 @@
+/** The comma, and those of Chinese, Japanese and Arabic keyboards. */
+const COMMA = /[,，、،]/u;
+
 /** Splits a comma-separated field: trims, drops empties and repeats, keeps the first spelling. */
-export function parseTextList(text: string): string[] {
+export function parseTextList(text: string, comma: RegExp | "," = COMMA): string[] {
   const items = text
-    .split(",")
+    .split(comma)
     .map((item) => item.trim())
     .filter((item) => item !== "");
   return [...new Set(items)];

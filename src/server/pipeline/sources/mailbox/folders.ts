@@ -16,7 +16,7 @@ export async function chooseFolders(client: ImapFlow, labels: string): Promise<F
   requireConnected(client, "AUTHENTICATED");
   const listed = (await client.list({ listOnly: true })).filter(isReadable);
   requireConnected(client, "AUTHENTICATED");
-  const names = parseTextList(labels);
+  const names = parseTextList(labels, ",");
   const choice: FolderChoice = { folders: [], missing: [], existing: listed.map(({ path }) => path) };
   for (const name of names.length === 0 ? [LIMITS.mailbox.defaultLabel] : names) {
     const path = findFolder(name, listed);
