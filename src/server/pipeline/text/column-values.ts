@@ -1,3 +1,4 @@
+import { plainSigns } from "#shared/plain-signs.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
 import { readCompanyName } from "#server/pipeline/text/company-name.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
@@ -87,7 +88,7 @@ function fitting<Other extends string>(target: Target<Other>, values: readonly s
 export function isContradicted(target: string, values: readonly string[]): boolean {
   const needed = NEEDED[target];
   if (needed === undefined || values.length < VALUES_THAT_CONVINCE) return false;
-  return values.filter(needed).length < values.length * SHARE_OF_NEEDED;
+  return values.filter((value) => needed(plainSigns(value))).length < values.length * SHARE_OF_NEEDED;
 }
 
 /** Gives a role that no column has to the first column without a target that fits. */
@@ -163,7 +164,7 @@ function valuesOf(rows: readonly (readonly string[])[], index: number): string[]
   const values: string[] = [];
   for (const cells of rows) {
     const value = cells[index] ?? "";
-    if (value.length < 1_000 && !isPlaceholder(value)) values.push(value);
+    if (value.length < 1_000 && !isPlaceholder(value)) values.push(plainSigns(value));
     if (values.length === VALUES_LOOKED_AT) break;
   }
   return values;

@@ -1,3 +1,4 @@
+import { plainSigns } from "#shared/plain-signs.ts";
 import { hash } from "node:crypto";
 import { fieldsOfType, type LeadTextField } from "#shared/lead-fields.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
@@ -136,15 +137,15 @@ const INTERNATIONAL_PHONE = /^\+[\d\s().-]{8,24}$/u;
 
 /** Whether a value is plausible for the field its question names: "none" as an email is only a fact. */
 function fits(role: ColumnRole, value: string): boolean {
-  if (role === "email") return /[^\s@]@[^\s@]+\.[^\s@]/u.test(value);
-  if (role === "phone") return (value.match(/\d/gu) ?? []).length >= 6;
+  if (role === "email") return /[^\s@]@[^\s@]+\.[^\s@]/u.test(plainSigns(value));
+  if (role === "phone") return (value.match(/\p{Nd}/gu) ?? []).length >= 6;
   if (role === "title") return canBeTitle(value);
   if (LINKS.has(role)) return /[^\s.]\.[^\s.]/u.test(value);
   return true;
 }
 
 function looksLike(value: string): ColumnRole | null {
-  const text = value.trim();
+  const text = plainSigns(value).trim();
   if (EMAIL.test(text)) return "email";
   return INTERNATIONAL_PHONE.test(text) ? "phone" : null;
 }

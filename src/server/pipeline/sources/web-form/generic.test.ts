@@ -251,6 +251,14 @@ describe("the remaining answers", () => {
   });
 });
 
+test.each([
+  { name: "山田", email: "ａｎｎ＠ａｃｍｅ．ｅｘａｍｐｌｅ", phone: "０３－１２３４－５６７８" },
+  { name: "محمد", email: "\u200eann@acme.example\u200f", phone: "٠٥٠١٢٣٤٥٦٧" },
+])("contacts in full-width or Arabic signs are contacts: $name", (data) => {
+  const { email, phone } = leadOfForm(data).fields;
+  expect({ email, phone }).toEqual({ email: data.email, phone: data.phone });
+});
+
 test("people in a list are separated, answers in a list aren't", () => {
   const people = (data: unknown): number => readGeneric(data, "generic").records.length;
   expect(people([{ email: "a@b.example" }, { email: "c@d.example" }])).toBe(2);
