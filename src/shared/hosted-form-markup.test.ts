@@ -14,7 +14,7 @@ const field = (more: Partial<HostedFormField>): HostedFormField => ({
 
 test("a field becomes a labeled input of the lead field's kind", () => {
   const html = htmlOf(formMarkup({ fields: [field({})], buttonLabel: "Send", consent: "" }, "/f/key"));
-  expect(html).toContain('<form method="post" action="/f/key">');
+  expect(html).toContain('<form method="post" action="/f/key" dir="auto">');
   expect(html).toContain(
     '<label>Email <input type="email" name="email" required maxlength="254" autocomplete="email"></label>',
   );

@@ -28,7 +28,8 @@ type FormTexts = Pick<HostedForm, "fields" | "buttonLabel" | "consent">;
 
 /** The form as elements without ids, styles or scripts, so that several fit on any page. `action` is its address. */
 export function formMarkup({ fields, buttonLabel, consent }: FormTexts, action: string): Markup {
-  return element("form", { method: "post", action }, [
+  // From right to left if its first label is in such a script.
+  return element("form", { method: "post", action, dir: "auto" }, [
     ...fields.map((field) => element("p", {}, [element("label", {}, [field.label, " ", inputOf(field)])])),
     ...(consent === "" ? [] : [element("p", {}, [element("label", {}, [consentBox(), " ", consent])])]),
     element("div", { hidden: true }, [

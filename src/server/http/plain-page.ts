@@ -21,7 +21,7 @@ const STYLE = `:root{color-scheme:light dark}
 body{font:16px/1.5 system-ui,sans-serif;margin:0;background:#f4f6fa;color:#1a2233}
 main{max-width:36rem;margin:8vh auto;padding:1.5rem;background:#fff;border:1px solid #e3e7ee;border-radius:8px}
 h1{font-size:1.25rem;line-height:1.4;margin:0 0 .5rem;overflow-wrap:anywhere}
-p{margin:.5rem 0;overflow-wrap:anywhere}ul{margin:.75rem 0;padding-left:1.25rem}li{overflow-wrap:anywhere}
+p{margin:.5rem 0;overflow-wrap:anywhere}h1,main>p{unicode-bidi:plaintext}ul{margin:.75rem 0;padding-left:1.25rem}li{overflow-wrap:anywhere}
 small{display:block;color:#5a6475;font-size:.875rem}mark{background:#fff3c4;color:#1a2233}
 button{font:inherit;font-weight:600;min-height:2.75rem;padding:.5rem 1.25rem;border:0;border-radius:6px;background:#2243a8;color:#fff;cursor:pointer}
 button:focus-visible,a:focus-visible{outline:3px solid #6f8fe8;outline-offset:2px}
