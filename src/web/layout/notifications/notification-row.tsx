@@ -33,7 +33,7 @@ export function NotificationRow({ notification, onRead }: NotificationRowProps) 
       >
         <Icon aria-hidden className={classNames("mt-0.5 size-4 shrink-0", tone)} />
         <span className="min-w-0 flex-1 wrap-anywhere">
-          <span dir="auto" className={classNames("block", !isRead && "font-semibold")}>
+          <span dir="ltr" className={classNames("block", !isRead && "font-semibold")}>
             {title}
           </span>
           {description !== "" && (

@@ -28,10 +28,10 @@ function ActivityRow({ item: { type, title, description, timestamp, leadId } }: 
       <div className="min-w-0 flex-1">
         {leadId ? (
           <Link to={paths.lead(leadId)} className="block rounded-sm font-semibold hover:underline">
-            <Truncate text={title} />
+            <Truncate text={title} dir="ltr" />
           </Link>
         ) : (
-          <Truncate text={title} className="font-semibold" />
+          <Truncate text={title} dir="ltr" className="font-semibold" />
         )}
         {description !== "" && <Truncate text={description} className="text-sm text-muted" />}
       </div>

@@ -51,10 +51,10 @@ export function ActionRow({ action, refusal, busy, onUndo }: ActionRowProps) {
       <div className="min-w-0 flex-1">
         <p className={classNames("wrap-anywhere", undoneAt !== null && "text-muted line-through")}>
           {leadId === null ? (
-            <bdi>{title}</bdi>
+            <bdi dir="ltr">{title}</bdi>
           ) : (
             <Link to={paths.lead(leadId)} className="rounded-sm hover:underline">
-              <bdi>{title}</bdi>
+              <bdi dir="ltr">{title}</bdi>
             </Link>
           )}
         </p>

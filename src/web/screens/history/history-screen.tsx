@@ -75,7 +75,7 @@ export function HistoryScreen() {
         title="Undo this action?"
         description={
           <>
-            “<bdi>{shownAsked?.title}</bdi>”
+            “<bdi dir="ltr">{shownAsked?.title}</bdi>”
             {shownAsked?.leads == null ? "" : ` changed ${formatCounted(shownAsked.leads, "lead")}`}. Leads edited since
             then stay as they are.
           </>

@@ -45,7 +45,7 @@ export function Panel({ landmark, onClose, returnFocusTo, title, description, ch
                   {title}
                 </h2>
                 {description !== undefined && (
-                  <p id={descriptionId} className={DESCRIPTION_CLASS}>
+                  <p id={descriptionId} dir="auto" className={DESCRIPTION_CLASS}>
                     {description}
                   </p>
                 )}

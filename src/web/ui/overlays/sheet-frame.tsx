@@ -4,7 +4,7 @@ import { useIsNarrow } from "#web/ui/media.ts";
 import { useActionBar } from "#web/ui/overlays/action-bars.ts";
 
 export const TITLE_CLASS = "truncate text-left text-xl font-semibold";
-export const DESCRIPTION_CLASS = "truncate text-muted";
+export const DESCRIPTION_CLASS = "truncate text-left text-muted";
 
 export interface SheetParts {
   title: string;

@@ -74,7 +74,9 @@ export function Sheet({
                     {title}
                   </Radix.Title>
                   {description !== undefined && (
-                    <Radix.Description className={DESCRIPTION_CLASS}>{description}</Radix.Description>
+                    <Radix.Description dir="auto" className={DESCRIPTION_CLASS}>
+                      {description}
+                    </Radix.Description>
                   )}
                 </>
               }

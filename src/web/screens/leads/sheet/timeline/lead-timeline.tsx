@@ -82,7 +82,7 @@ function TimelineItem({ title, description, by, at }: LeadDetail["timeline"][num
   return (
     <>
       <p className="wrap-anywhere">
-        <bdi>{title}</bdi>
+        <bdi dir="ltr">{title}</bdi>
       </p>
       {description !== "" && <p className="text-sm text-muted wrap-anywhere">{description}</p>}
       <p className="text-sm text-muted">
