@@ -82,4 +82,6 @@ test("at a private mail service, only the exact address is ours", () => {
   expect(isOwn("Me@gmail.com", ["me@gmail.com"])).toBe(true);
   expect(isOwn("you@gmail.com", ["me@gmail.com"])).toBe(false);
   expect(isOwn("", [""])).toBe(false);
+  expect(isOwn("anna@xn--mller-kva.example", ["sales@Müller.example"])).toBe(true);
+  expect(isOwn("anna@müller.example", ["sales@xn--mller-kva.example"])).toBe(true);
 });

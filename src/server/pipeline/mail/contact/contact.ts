@@ -227,7 +227,7 @@ function websiteOf({ writer, form, signature }: Written): Said {
   for (const line of signature) {
     const address = WEB.exec(line)?.[0].replace(/[.,;:!?]+$/u, "");
     if (address !== undefined && !NETWORKS.test(address)) return { value: address, method: "signature", span: line };
-    const site = own === "" ? undefined : line.split(/[\s|·•,]+/u).find((word) => word.toLowerCase() === own);
+    const site = own === "" ? undefined : line.split(/[\s|·•,]+/u).find((word) => domainOf(word) === own);
     if (site !== undefined) return { value: site, method: "signature", span: line };
   }
   return NOTHING;

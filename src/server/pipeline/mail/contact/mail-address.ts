@@ -1,3 +1,4 @@
+import { domainToASCII } from "node:url";
 import { findEmailAddresses } from "#server/pipeline/text/email-text.ts";
 
 /** A person in a header; `address` is empty when only a name is given. */
@@ -31,8 +32,10 @@ export function writtenAddress({ name, address }: MailAddress): string {
   return `${name} <${address}>`;
 }
 
+/** In ASCII, as some programs write international domains and others don't. */
 export function domainOf(address: string): string {
-  return address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  const domain = address.slice(address.lastIndexOf("@") + 1).toLowerCase();
+  return /^[\0-\u007f]*$/u.test(domain) ? domain : domainToASCII(domain) || domain;
 }
 
 function tidyName(text: string): string {
