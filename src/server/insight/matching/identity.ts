@@ -5,7 +5,7 @@ import { FREE_MAIL_DOMAINS, FREE_MAIL_FAMILIES } from "#server/pipeline/text/dom
 import { endOfLegalForm } from "#server/pipeline/text/legal-forms.ts";
 
 /** Increment whenever the matching changes; all leads are then compared again. */
-export const MATCHING_VERSION = 2;
+export const MATCHING_VERSION = 3;
 
 /** The identifying fields of a lead. */
 export interface Identifying {

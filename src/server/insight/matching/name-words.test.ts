@@ -22,6 +22,10 @@ describe("two names", () => {
     ["Steph Morel", "Stéphanie Morel", "form"],
     ["A. Schmidt", "Anna Schmidt", "initial"],
     ["Anna M. Schmidt", "Anna Schmidt", "part"],
+    ["山田 太郎", "山田太郎", "same"],
+    ["佐々木\u3000さくら", "佐々木さくら", "same"],
+    ["김 철수", "김철수", "same"],
+    ["ジョン スミス", "スミス ジョン", "order"],
   ])("%s and %s are alike: %s", (a, b, expected) => {
     expect([likeness(a, b), likeness(b, a)]).toEqual([expected, expected]);
   });
@@ -36,6 +40,8 @@ describe("two names", () => {
     ["Ann Lee", "Ann Li"],
     ["Store Number12345", "Store Number12346"],
     ["Marlene Dietrich", "Marlone Dietrick"],
+    ["佐々木太郎", "佐々木次郎"],
+    ["山田 太郎", "山田 花子"],
   ])("%s and %s belong to two people", (a, b) => {
     expect([likeness(a, b), likeness(b, a)]).toEqual([null, null]);
   });

@@ -12,6 +12,9 @@ export type NameLikeness = "same" | "order" | "spelling" | "form" | "initial" | 
 const MOST_WORDS = 8;
 const SHORTEST_WITH_SLIP = 5;
 const SHORTEST_WITH_TWO_SLIPS = 9;
+/** A name in a script that needs no spaces; those in Katakana only are foreign, with words in any order. */
+const UNSPACED =
+  /^(?=.*[\p{sc=Han}\p{sc=Hiragana}\p{sc=Hangul}])[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}ー々\s]+$/u;
 
 /**
  * The words that identify a person, in order and in the common spelling: without titles, degrees, "von" and "de", and
@@ -83,8 +86,8 @@ function likenessOfWords(a: string, b: string): NameLikeness | null {
 
 function isSlip(a: string, b: string): boolean {
   const shorter = Math.min(a.length, b.length);
-  // Numbers aren't misspelled: Store 12 is not Store 13.
-  if (shorter < SHORTEST_WITH_SLIP || /\d/u.test(a + b)) return false;
+  // Numbers aren't misspelled: Store 12 is not Store 13. Another character is another name.
+  if (shorter < SHORTEST_WITH_SLIP || /\d/u.test(a + b) || UNSPACED.test(a)) return false;
   const most = shorter < SHORTEST_WITH_TWO_SLIPS ? 1 : 2;
   return editDistance(a, b, most) <= most;
 }
@@ -94,7 +97,9 @@ function isAllPostnominals(text: string): boolean {
 }
 
 function wordsOf(text: string): string[] {
-  return fold(text)
+  const folded = fold(text);
+  // 山田 太郎 is also written 山田太郎.
+  return (UNSPACED.test(folded) ? folded.replaceAll(/\s+/gu, "") : folded)
     .split(/[^\p{L}\p{N}\p{M}'’]+/u)
     .map((word) => word.replaceAll(/['’]/gu, ""))
     .filter((word) => word !== "");
