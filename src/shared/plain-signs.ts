@@ -6,11 +6,6 @@ const DOUBLE_QUOTE = /[“”„‟″״«»「」]/gu;
 const DASH = /[\u2010-\u2015\u2212\ufe63]/gu;
 const DIGIT = /\p{Nd}/gu;
 
-/** Removes invisible characters, which come along when text is copied. */
-export function withoutUnseen(text: string): string {
-  return text.replace(UNSEEN, "");
-}
-
 /**
  * Digits and punctuation as typed on a US keyboard, for texts that are compared or read as values: full-width and
  * Arabic digits, typographic quotes and dashes and unusual spaces become their ASCII forms, and invisible characters are
@@ -18,7 +13,8 @@ export function withoutUnseen(text: string): string {
  */
 export function plainSigns(text: string): string {
   if (/^[\0-\u007f]*$/u.test(text)) return text;
-  return withoutUnseen(text)
+  return text
+    .replace(UNSEEN, "")
     .replace(/\s/gu, (space) => (space > "\u007f" ? " " : space))
     .replace(FULL_WIDTH, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
     .replace(QUOTE, "'")

@@ -1,6 +1,6 @@
 import { counted } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { nameKey, plainSigns, withoutUnseen } from "#shared/plain-signs.ts";
+import { nameKey, plainSigns } from "#shared/plain-signs.ts";
 
 /** The kinds of custom fields, with their labels. */
 export const FIELD_KINDS = {
@@ -48,7 +48,7 @@ export function readFieldValue({ kind, options }: FieldSpec, given: FieldValue |
     case "yesNo":
       return readYesNo(plain.normalize());
     case "link":
-      return readLink(withoutUnseen(text).trim());
+      return readLink(text.replaceAll(/\p{Cf}/gu, "").trim());
   }
 }
 
