@@ -11,6 +11,7 @@ import {
   type LeadsView,
   listViewOf,
   readView,
+  withKnownSort,
   withoutFilters,
 } from "#web/screens/leads/leads-view.ts";
 
@@ -124,6 +125,14 @@ it("converts date ranges to timestamps", () => {
     from: momentOf("2026-01-01"),
     to: momentOf("2026-02-01"),
   });
+});
+
+it("falls back to the default order if the field that the list is sorted by was deleted", () => {
+  const view: LeadsView = { ...DEFAULT_VIEW, sort: "-fields.budget", saved: "7" };
+  expect(withKnownSort(view, [])).toEqual({ ...view, sort: "-createdAt" });
+  expect(withKnownSort(view, [{ key: "budget" }])).toBe(view);
+  expect(withKnownSort(view, undefined)).toBe(view);
+  expect(withKnownSort(DEFAULT_VIEW, [])).toBe(DEFAULT_VIEW);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import { ADDRESS_QUALITIES, type AddressQuality } from "#shared/contract/leads/address-quality.ts";
-import { fieldConditionsOf, isFieldSort } from "#shared/contract/leads/field-filter.ts";
+import { fieldConditionsOf, fieldOfSort, isFieldSort } from "#shared/contract/leads/field-filter.ts";
 import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import {
   LEAD_STAGES,
@@ -173,6 +173,13 @@ export function addressOf(view: LeadsView, browserColumns: readonly ColumnId[] =
     columns: sameColumns(view.columns, usual) ? undefined : columnsText(view.columns),
     view: view.saved,
   };
+}
+
+/** The view in the default order if it is sorted by a custom field that was deleted. */
+export function withKnownSort(view: LeadsView, fields: readonly { key: string }[] | undefined): LeadsView {
+  const { sort } = view;
+  if (fields === undefined || !isFieldSort(sort) || fields.some(({ key }) => key === fieldOfSort(sort))) return view;
+  return { ...view, sort: DEFAULT_VIEW.sort };
 }
 
 /** The view as an API query; `now` in milliseconds determines "today". */

@@ -1,9 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { useNavigate, useSearchParams } from "react-router";
+import { isFieldSort } from "#shared/contract/leads/field-filter.ts";
+import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import type { LeadListView } from "#web/api/leads/lead-list.ts";
 import { paths } from "#web/paths.ts";
 import { browserColumns, setBrowserColumns, useBrowserColumns } from "#web/screens/leads/columns/browser-columns.ts";
-import { addressOf, type LeadsView, listViewOf, readView } from "#web/screens/leads/leads-view.ts";
+import { addressOf, type LeadsView, listViewOf, readView, withKnownSort } from "#web/screens/leads/leads-view.ts";
 import { useNow } from "#web/ui/now.ts";
 
 export interface ViewInAddress {
@@ -23,7 +26,9 @@ export function useLeadsView(): ViewInAddress & { listView: LeadListView } {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const ofBrowser = useBrowserColumns();
-  const view = useMemo(() => readView(query, ofBrowser), [query, ofBrowser]);
+  const asAddressed = useMemo(() => readView(query, ofBrowser), [query, ofBrowser]);
+  const { data: fields } = useQuery({ ...leadFieldsQuery, enabled: isFieldSort(asAddressed.sort) });
+  const view = useMemo(() => withKnownSort(asAddressed, fields), [asAddressed, fields]);
   const now = useNow();
   // "Today" changes at midnight. Other URL parts don't affect the query.
   const asked = JSON.stringify(listViewOf(view, now));
