@@ -113,10 +113,13 @@ export function changedFields(noun: EditedNoun, was: string, now: string): strin
 export function changeWords(noun: EditedNoun, fields: readonly string[], record: object | null): string[] {
   const labels: Readonly<Record<string, string>> = EDITED_FIELDS[noun];
   const values = new Map<string, unknown>(Object.entries(record ?? {}));
-  return fields.map((field) => {
-    const value = valueWords(values.get(field));
-    return value === null ? `${labels[field] ?? field} changed` : `${labels[field] ?? field}: ${value}`;
-  });
+  return fields.map((field) => changeText(labels[field] ?? field, values.get(field)));
+}
+
+/** "Weight: 20", or "Keywords changed" for a long value. */
+export function changeText(label: string, value: unknown): string {
+  const words = valueWords(value);
+  return words === null ? `${label} changed` : `${label}: ${words}`;
 }
 
 const SHORT = 60;

@@ -35,8 +35,13 @@ it("defines custom fields, fills them on a lead and shows what doesn't fit", asy
   await button(editing, "Save").click();
   await editing.getByText("Enter a number").waitFor();
   await editing.getByLabel("Seats").fill("1,200");
-  for (const product of ["Chat", "CRM"]) await editing.getByRole("checkbox", { name: product }).check();
+  // Someone else's changes show in untouched fields; an edited field is replaced only knowingly.
+  await stage.api("PATCH", `/leads/${lead.id}`, { fields: { products: ["Chat"], seats: 5 } });
+  await editing.getByRole("checkbox", { name: "Chat", checked: true }).waitFor();
+  await editing.getByRole("checkbox", { name: "CRM" }).check();
   expect(await axeFindings(page)).toEqual([]);
+  await button(editing, "Save").click();
+  await page.getByText("You changed this lead while you were editing. Seats: 5.").waitFor();
   await button(editing, "Save").click();
   await section(page, "Custom fields").getByText("1200").waitFor();
   expect(await stage.api("GET", `/leads/${lead.id}`)).toMatchObject({
@@ -202,4 +207,8 @@ it("scores by a custom field's value, with a preview, and marks the rule when th
   await page.getByText("condition · on “Deleted field”").waitFor();
   await page.getByRole("button", { name: /Can't match/u }).click();
   await page.getByText("There is no custom field seats, so nothing matches there.").waitFor();
+  await goInside(page, "/leads?search=field.example&sort=-fields.seats");
+  const table = page.getByRole("table", { name: "Leads" });
+  await table.getByRole("link", { name: "Eve Field" }).waitFor();
+  expect(await table.getByRole("columnheader", { name: "Date" }).getAttribute("aria-sort")).toBe("descending");
 });

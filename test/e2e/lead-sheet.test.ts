@@ -22,6 +22,8 @@ const position = (page: Page): Locator => page.getByRole("dialog").getByRole("st
 const focused = (page: Page): Promise<string | null | undefined> =>
   page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
+const idOf = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1) ?? "";
+
 async function addLead(name: string, more: Record<string, string> = {}): Promise<string> {
   const email = `${name.toLowerCase().replaceAll(/\W+/g, ".")}@sheet.example`;
   return ((await stage.api("POST", "/leads", { name, email, ...more })) as { id: string }).id;
@@ -57,7 +59,7 @@ describe("a field of the sheet", () => {
     // Hovering keeps the notice open until Undo.
     await notice(page, "Lead updated successfully").hover();
     await value(page, "Glenn").waitFor();
-    expect(bodies).toEqual([{ company: "Glenn" }]);
+    expect(bodies).toEqual([{ company: "Glenn", former: { company: "Lewis" } }]);
     await expect.poll(() => focused(page)).toBe("Edit company");
     await section(page, "Timeline")
       .getByText(/ edited$/)
@@ -131,7 +133,20 @@ describe("a field of the sheet", () => {
     await section(page, "Timeline").click();
     await page.getByRole("link", { name: "+44 20 7946 0777" }).waitFor();
     // Nothing is sent for the unchanged industry.
-    await expect.poll(() => bodies).toEqual([{ industry: "Rockets" }, { phone: "+44 20 7946 0777" }]);
+    await expect
+      .poll(() => bodies)
+      .toEqual([
+        { industry: "Rockets", former: { industry: "" } },
+        { phone: "+44 20 7946 0777", former: { phone: "" } },
+      ]);
+
+    await pencil(page, "industry").click();
+    await field(page, "Industry").fill("Mine");
+    await stage.api("PATCH", `/leads/${idOf(page)}`, { industry: "Theirs" });
+    await field(page, "Industry").press("Enter");
+    await complaint(page).getByText("Industry: Theirs. Press Enter to replace it or Escape to keep it.").waitFor();
+    await field(page, "Industry").press("Escape");
+    await value(page, "Theirs").waitFor();
 
     await pencil(page, "email").click();
     await field(page, "Email").fill("not an address");
@@ -184,7 +199,6 @@ describe("a field of the sheet", () => {
 describe("the notes", () => {
   const notes = (page: Page): Locator => field(page, "Notes");
   const saved = (page: Page): Locator => section(page, "Notes").getByText("Saved", { exact: true });
-  const idOf = (page: Page): string => new URL(page.url()).pathname.split("/").at(-1) ?? "";
   const stored = async (id: string): Promise<string> =>
     ((await stage.api("GET", `/leads/${id}`)) as { notes: string }).notes;
 

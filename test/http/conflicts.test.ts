@@ -165,6 +165,32 @@ describe.each(oneEngine("postgres"))("two people who change one record, on %s", 
     expect((await save("Any")).statusCode).toBe(200);
   });
 
+  test("don't replace each other's values of fields", async () => {
+    await winnow.ok("POST /api/lead-fields", { body: { name: "Seats", kind: "number" } });
+    await winnow.ok("POST /api/lead-fields", { body: { name: "Region", kind: "text" } });
+    const { id } = await winnow.ok("POST /api/leads", { body: { name: "Di", email: "di@acme.example" } });
+    const patch = (body: object) => winnow.call("PATCH /api/leads/{id}", { id, body });
+    const theirs = { phone: "+44 20 7946 0001", fields: { seats: 7 } };
+    const former = { phone: "", fields: { seats: null, region: null } };
+    expect((await patch({ ...theirs, former })).statusCode).toBe(200);
+    const mine = { phone: "+44 20 7946 0002", fields: { seats: 9, region: "North" } };
+    expect((await patch({ ...mine, former })).json()).toMatchObject({
+      status: 409,
+      type: "urn:winnow:problem:stale",
+      detail: "You changed this lead while you were editing. Phone: +44 20 7946 0001; Seats: 7.",
+      changedBy: "You",
+    });
+    expect(await winnow.ok("GET /api/leads/{id}", { id })).toMatchObject(theirs);
+    // The answer of a save may have been lost.
+    expect((await patch({ ...theirs, former })).statusCode).toBe(200);
+    // What the edit leaves alone doesn't matter.
+    expect((await patch({ company: "Acme", former: { company: "" } })).statusCode).toBe(200);
+    expect(
+      (await patch({ ...mine, former: { ...theirs, fields: { ...theirs.fields, region: null } } })).statusCode,
+    ).toBe(200);
+    expect((await patch(theirs)).statusCode).toBe(200);
+  });
+
   test("don't replace each other's tags", async () => {
     const body = { name: "Ann", email: "ann@acme.example", tags: ["Fair", "Cold"] };
     const { id } = await winnow.ok("POST /api/leads", { body });

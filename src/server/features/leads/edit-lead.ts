@@ -1,4 +1,6 @@
 import type { LeadPatch } from "#shared/contract/leads/lead.ts";
+import { fieldText } from "#shared/contract/leads/field-value.ts";
+import { changeText } from "#shared/edited-fields.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
@@ -18,12 +20,12 @@ import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
 import { tagNamed, type TagRecord } from "#server/db/tags/tags.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
-import { readFieldValues, withValues } from "#server/features/lead-fields/lead-fields.ts";
+import { fieldValuesOf, readFieldValues, withValues } from "#server/features/lead-fields/lead-fields.ts";
 import { idsOfTags, shownId, tagNamesOf } from "#server/features/tags/tags.ts";
 import type { Workspace } from "#server/workspace.ts";
 import { actionEntry } from "#server/features/journal/act.ts";
 
-/** How far back to look for who changed the notes or the status. */
+/** How far back to look for who changed the fields, the notes or the status. */
 const RECENT = 50;
 
 /** The edited lead as JSON text of the contract, and the action that undoes the edit. */
@@ -34,13 +36,22 @@ export interface EditedLead {
 
 /**
  * Changes a lead's status, owner and fields for a person. Sources never overwrite edited fields again, and rules never
- * change a status set here. Throws stale if the notes or the status aren't those the edit is based on, not_found,
- * invalid, lead_conflict if another lead has the email, person_erased if its person was erased, and owner_gone.
+ * change a status set here. Throws stale if fields, the notes or the status aren't those the edit is based on,
+ * not_found, invalid, lead_conflict if another lead has the email, person_erased if its person was erased, and owner_gone.
  */
 export async function editLead(workspace: Workspace, id: string, patch: LeadPatch): Promise<EditedLead> {
   const { store, feed, clock } = workspace;
   const at = clock().toISOString();
-  const { formerNotes, formerStatus, formerTags, ownerId, tags: tagNames, fields: customFields, ...update } = patch;
+  const {
+    former: _former,
+    formerNotes,
+    formerStatus,
+    formerTags,
+    ownerId,
+    tags: tagNames,
+    fields: customFields,
+    ...update
+  } = patch;
   const { status, ...fields } = update;
   if (fields.email !== undefined && fields.email !== "" && parseEmailAddress(fields.email) === null) {
     throw invalid("email", "Enter a valid email address.");
@@ -71,6 +82,8 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
           if (status !== undefined && formerStatus !== undefined && ![formerStatus, status].includes(lead.status)) {
             throw new StaleStatus();
           }
+          const stale = staleFields(lead, patch, known);
+          if (stale.length > 0) throw new StaleFields(stale);
           const scored = applyEdit(lead, { ...update, ...(owner !== undefined && { owner }) }, { ...scoring, now: at });
           const tagged = withTags(scored, retag, tags);
           const valued = withValues(tagged, values);
@@ -101,6 +114,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
     { waits: true },
   ).catch(async (error: unknown) => {
     if (error instanceof StaleNotes) throw await staleNotes(workspace, id);
+    if (error instanceof StaleFields) throw await staleFieldsError(workspace, id, error);
     throw error instanceof StaleStatus ? await staleStatus(workspace, id) : error;
   });
   if (change === null) throw notFound("lead");
@@ -194,6 +208,59 @@ function valueChanges(before: StoredLead, after: StoredLead, fields: readonly Le
   const valueIn = (lead: StoredLead, id: string): string =>
     JSON.stringify(lead.customFields.find((one) => one.id === Number(id))?.value ?? null);
   return fields.filter(({ id }) => valueIn(before, id) !== valueIn(after, id)).map(({ name }) => name);
+}
+
+/** A field that has neither the value that an edit is based on nor the one that it sets. */
+interface StaleField {
+  label: string;
+  now: string;
+}
+
+/** Someone changed fields after the client read them. */
+class StaleFields extends Error {
+  readonly fields: readonly StaleField[];
+
+  constructor(fields: readonly StaleField[]) {
+    super("Someone changed these fields.");
+    this.fields = fields;
+  }
+}
+
+function staleFields(
+  lead: StoredLead,
+  { former = {}, fields = {}, ...texts }: LeadPatch,
+  known: readonly LeadFieldRecord[],
+): StaleField[] {
+  const values = fieldValuesOf(lead.customFields, known);
+  const isOneOf = (now: unknown, expected: readonly unknown[]): boolean =>
+    expected.some((one) => JSON.stringify(one ?? null) === JSON.stringify(now ?? null));
+  return [
+    ...LEAD_TEXT_FIELDS.flatMap((field) =>
+      former[field] === undefined || isOneOf(lead[field], [former[field], texts[field]])
+        ? []
+        : [{ label: fieldWords(field), now: lead[field] }],
+    ),
+    ...known.flatMap(({ key, name }) =>
+      former.fields?.[key] === undefined || isOneOf(values[key], [former.fields[key], fields[key]])
+        ? []
+        : [{ label: name, now: fieldText(values[key] ?? null) }],
+    ),
+  ];
+}
+
+async function staleFieldsError({ store }: Workspace, id: string, { fields }: StaleFields): Promise<AppError> {
+  const history = await store.journal.ofLead(id, RECENT);
+  const last = history.find(
+    ({ kind, description, undoneAt }) =>
+      kind === "edited" && undoneAt === null && fields.some(({ label }) => description.includes(label)),
+  );
+  const changes = fields.map(({ label, now }) => changeText(label, now));
+  return new AppError(
+    "stale",
+    409,
+    `${last?.by ?? "Someone"} changed this lead while you were editing. ${changes.join("; ")}.`,
+    { members: { changes, changedBy: last?.by ?? null, changedAt: last?.at ?? null } },
+  );
 }
 
 /** Someone changed the notes after the client read them. */

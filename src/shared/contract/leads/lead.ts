@@ -212,11 +212,12 @@ export const LeadUpdate = z
 export type LeadUpdate = z.infer<typeof LeadUpdate>;
 
 /**
- * With `formerNotes` or `formerStatus`, what the edit of the notes or the status is based on, it is refused (409
- * `stale`) if they have changed since. With `formerTags`, only the difference to them is applied, so that tags which
- * others added or removed since stay as they are.
+ * With `former`, `formerNotes` or `formerStatus`, what the edit of fields, the notes or the status is based on, it is
+ * refused (409 `stale`) if they have changed since. With `formerTags`, only the difference to them is applied, so that
+ * tags which others added or removed since stay as they are.
  */
 export const LeadPatch = LeadUpdate.extend({
+  former: z.optional(z.object({ ...texts, scrapeUrl, notes, fields: FieldValuesPatch }).partial()),
   formerNotes: editable("notes").optional(),
   formerStatus: LeadStatus.optional(),
   formerTags: TagNames.optional(),

@@ -204,10 +204,11 @@ describe("moveToOption", () => {
       .build(client, moveToOption)
       .execute({ lead: { ...first, fields: { size: 3 } }, field: "tier", value: "Gold", view: gold });
     await expect.poll(counts).toEqual([1, 1]);
-    expect(sent).toEqual([{ fields: { tier: null } }]);
+    const clearing = { fields: { tier: null }, former: { fields: { tier: "Gold" } } };
+    expect(sent).toEqual([clearing]);
     answer.resolve(new Response('{"id":"1"}'));
     await Promise.all([moved, back]);
-    expect(sent).toEqual([{ fields: { tier: null } }, { fields: { tier: "Gold" } }]);
+    expect(sent).toEqual([clearing, { fields: { tier: "Gold" }, former: { fields: { tier: null } } }]);
   });
 
   it("moves the card and the totals before the server answers, and returns the action id", async () => {

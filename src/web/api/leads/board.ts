@@ -65,9 +65,12 @@ interface OptionMove {
 /** Sets a lead's value of a choice field, and moves its card before the server answers, as `moveLead` does. */
 export const moveToOption = mutationOptions({
   mutationKey: changing.leadStatus,
-  mutationFn: ({ lead: { id }, field, value }: OptionMove) =>
+  mutationFn: ({ lead: { id, fields }, field, value }: OptionMove) =>
     inOrder(keys.leadDetail(id).join(), () =>
-      requestAction("PATCH /api/leads/{id}", { params: { id }, body: { fields: { [field]: value } } }),
+      requestAction("PATCH /api/leads/{id}", {
+        params: { id },
+        body: { fields: { [field]: value }, former: { fields: { [field]: fields[field] ?? null } } },
+      }),
     ),
   onMutate: async ({ lead, field, value, view }, { client }) => {
     const snapshot = await holdShown(client, [keys.leads]);

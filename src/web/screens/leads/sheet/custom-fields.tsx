@@ -6,6 +6,7 @@ import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { type FieldKind, fieldText, type FieldValue, readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { useAction } from "#web/actions/use-action.ts";
+import { ApiError } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { setFieldValues } from "#web/api/leads/lead-fields.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -86,28 +87,45 @@ interface FieldsFormProps {
   onClose: () => void;
 }
 
+interface Typed {
+  text: string;
+  /** The lead's value when the input began. */
+  former: FieldValue | null;
+}
+
 function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
+  const valueOf = ({ key }: LeadFieldDefinition): FieldValue | null => lead.fields[key] ?? null;
   const { run, isPending } = useAction(setFieldValues);
-  const [texts, setTexts] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(fields.map(({ key }) => [key, fieldText(lead.fields[key] ?? null)])),
-  );
+  // Other fields show what someone else sets in the meantime, and aren't sent.
+  const [typed, setTyped] = useState<Readonly<Record<string, Typed>>>({});
+  // Someone else's newer values were shown; saving again replaces them.
+  const [isWarned, setIsWarned] = useState(false);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const submit = async (): Promise<void> => {
     const values: Record<string, FieldValue | null> = {};
+    const former: Record<string, FieldValue | null> = {};
     const wrong: Record<string, string> = {};
     for (const field of fields) {
-      const text = texts[field.key] ?? "";
-      if (text === fieldText(lead.fields[field.key] ?? null)) continue;
-      const read = readFieldValue(field, text);
+      const input = typed[field.key];
+      if (input === undefined || input.text === fieldText(input.former)) continue;
+      const read = readFieldValue(field, input.text);
       if ("error" in read) wrong[field.key] = read.error;
       else values[field.key] = read.value;
+      former[field.key] = input.former;
     }
     setErrors(wrong);
     if (Object.keys(wrong).length > 0) return;
     if (Object.keys(values).length === 0) return onClose();
     await run(
-      { params: { id: lead.id }, body: { fields: values } },
-      { done: "Fields updated successfully", failed: "Failed to update the fields", onDone: onClose },
+      { params: { id: lead.id }, body: { fields: values, ...(!isWarned && { former: { fields: former } }) } },
+      {
+        done: "Fields updated successfully",
+        failed: "Failed to update the fields",
+        onDone: onClose,
+        onFailed: (error) => {
+          if (error instanceof ApiError && error.kind === "stale") setIsWarned(true);
+        },
+      },
     );
   };
   return (
@@ -123,9 +141,11 @@ function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
         <ValueField
           key={field.key}
           field={field}
-          text={texts[field.key] ?? ""}
+          text={typed[field.key]?.text ?? fieldText(valueOf(field))}
           error={errors[field.key]}
-          onChange={(text) => setTexts({ ...texts, [field.key]: text })}
+          onChange={(text) =>
+            setTyped({ ...typed, [field.key]: { former: valueOf(field), ...typed[field.key], text } })
+          }
         />
       ))}
       <SubmitActions label="Save" busy={isPending} onCancel={onClose} />

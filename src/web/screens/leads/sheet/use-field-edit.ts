@@ -52,6 +52,8 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: (
   const [error, setError] = useState(
     restored === null ? undefined : "Not saved yet. Press Enter to save or Escape to discard.",
   );
+  // Someone else's newer value was shown; saving again replaces it.
+  const [isWarned, setIsWarned] = useState(false);
   const { run, isPending } = useAction(updateLead);
   // The schemas are as large as the rest of the screen; they load while the user types.
   const check = useRef<Promise<Check>>(undefined);
@@ -60,6 +62,7 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: (
     storeDraft(key, null);
     setTyped(null);
     setError(undefined);
+    setIsWarned(false);
   };
   const cancel = (): void => {
     end();
@@ -79,14 +82,20 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: (
     if ("error" in checked) return setError(checked.error);
     if (checked.value === former) return cancel();
     await run(
-      { params: { id: lead.id }, body: { [field]: checked.value } },
+      {
+        params: { id: lead.id },
+        body: { [field]: checked.value, ...(!isWarned && { former: { [field]: former } }) },
+      },
       {
         done: { title: `${fieldWords(field)} updated`, description: "Lead updated successfully" },
         failed: "Failed to update lead",
         onDone: end,
         onFailed: (failure) => {
           const refused = failure instanceof ApiError ? failure.fields.find((one) => one.field === field) : undefined;
-          setError(refused?.message ?? detailOf(failure));
+          const isStale = failure instanceof ApiError && failure.kind === "stale";
+          setIsWarned(isWarned || isStale);
+          const hint = isStale ? " Press Enter to replace it or Escape to keep it." : "";
+          setError(refused?.message ?? `${detailOf(failure)}${hint}`);
         },
       },
     );
