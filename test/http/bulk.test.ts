@@ -86,6 +86,19 @@ describe.each(oneEngine("sqlite"))("bulk actions on %s", (engine) => {
     expect(again).toEqual({ changed: 0, unchanged: 2, left: 0, actId: null });
   });
 
+  test("leave all leads alone if a filter matches more than the person was shown", async () => {
+    const winnow = await withLeads(engine, 8);
+    const remove = (atMost: number) =>
+      winnow.call("POST /api/leads/bulk-delete", { body: { selection: { filter: {}, atMost } } });
+    expect((await remove(7)).json()).toMatchObject({
+      status: 409,
+      type: "urn:winnow:problem:more_leads",
+      detail: "8 leads match now instead of 7, so nothing was changed. Check the list and try again.",
+    });
+    expect(await all(winnow)).toHaveLength(8);
+    expect((await remove(8)).json()).toMatchObject({ changed: 8 });
+  });
+
   test("apply to every lead that matches a filter, in many chunks, as one action", async () => {
     const winnow = await withLeads(engine);
     const before = await all(winnow);

@@ -1,6 +1,6 @@
 import { fieldText } from "#shared/contract/leads/field-value.ts";
 import type { BulkFields, BulkResult, BulkTags, LeadSelection } from "#shared/contract/leads/lead.ts";
-import { counted } from "#shared/counted.ts";
+import { counted, inEnglish } from "#shared/counted.ts";
 import { countsAsQualified, type LeadStatus, STATUS_DONE } from "#shared/lead-status.ts";
 import type { StoredLead, TagMark } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -8,6 +8,7 @@ import { formatTextList } from "#shared/text-list.ts";
 import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
 import { acting } from "#server/platform/acting.ts";
+import { conflict } from "#server/platform/errors.ts";
 import type { ActionProgress } from "#server/db/lead-changes/bulk-change.ts";
 import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
@@ -133,7 +134,9 @@ interface BulkAction extends Pick<NewJournalEntry, "kind" | "type"> {
   ) => Promise<ActionProgress>;
 }
 
-/** Changes many leads chunk by chunk, as one action. A filter means the leads it matches at the start. */
+/**
+ * Changes many leads chunk by chunk, as one action. A filter means the leads it matches at the start. Throws more_leads.
+ */
 export async function changeLeads(
   workspace: Workspace,
   selection: LeadSelection,
@@ -143,6 +146,10 @@ export async function changeLeads(
   const ids: string[] = [];
   const found = store.bulkActions.ids("ids" in selection ? { ids: selection.ids } : selection.filter);
   for await (const some of found) ids.push(...some);
+  if ("filter" in selection && ids.length > (selection.atMost ?? Infinity)) {
+    const now = `${counted(ids.length, "lead")} match now instead of ${inEnglish(selection.atMost ?? 0)}`;
+    throw conflict("more_leads", `${now}, so nothing was changed. Check the list and try again.`);
+  }
   const at = clock().toISOString();
   const entryOf = (changed: number): NewJournalEntry => ({
     kind,

@@ -189,7 +189,7 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
 }
 
 function ofWhom(selection: LeadSelection): LeadSelection {
-  return "filter" in selection ? { filter: ofCaller(selection.filter) } : selection;
+  return "filter" in selection ? { ...selection, filter: ofCaller(selection.filter) } : selection;
 }
 
 function nextLink(query: LeadListQuery, cursor: string): string {

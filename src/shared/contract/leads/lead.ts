@@ -346,9 +346,13 @@ export type LeadListQuery = z.infer<typeof LeadListQuery>;
 const LeadIds = z.array(Id).min(1).max(LIMITS.leadIds);
 /**
  * The target of a bulk action: specific leads, or all that match a filter. Unknown filter fields are rejected, since
- * ignoring them would affect more leads than intended.
+ * ignoring them would affect more leads than intended. With `atMost`, the number a person was shown, a filter that
+ * matches more by now is refused (409 `more_leads`).
  */
-export const LeadSelection = z.union([z.object({ ids: LeadIds }), z.object({ filter: LeadFilter.strict() })]);
+export const LeadSelection = z.union([
+  z.object({ ids: LeadIds }),
+  z.object({ filter: LeadFilter.strict(), atMost: z.int().min(0).optional() }),
+]);
 export const BulkStatus = z.object({ selection: LeadSelection, status: LeadStatus });
 export const BulkOwner = z.object({ selection: LeadSelection, ownerId: Id.nullable() });
 export const BulkDelete = z.object({ selection: LeadSelection });

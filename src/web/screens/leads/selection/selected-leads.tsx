@@ -38,7 +38,9 @@ export function SelectedLeads({ leads: { total, arrived, since }, picking, listV
   const matching = { count: (total?.count ?? 0) - arrived.count, exact: total?.exact !== false && arrived.exact };
   const count = picked.isAll ? matching : { count: picked.ids.size, exact: true };
   const hasMore = !picked.isAll && matching.count > picked.ids.size;
-  const selection: LeadSelection = picked.isAll ? { filter } : { ids: [...picked.ids] };
+  const selection: LeadSelection = picked.isAll
+    ? { filter, ...(matching.exact && { atMost: matching.count }) }
+    : { ids: [...picked.ids] };
   return (
     <BulkBar
       count={count}
