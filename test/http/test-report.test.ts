@@ -48,11 +48,26 @@ describe.each(oneEngine("sqlite"))("before a report on %s", (engine) => {
       isExact: true,
       since,
       recipients: ["sales@acme.example", "boss@acme.example"],
+      version: expect.any(String) as string,
       testAddress: null,
     });
-    const { leadCount } = await winnow.ok("POST /api/send-report");
+    const { leadCount } = await winnow.ok("POST /api/send-report", { query: { version: shown.version } });
     const sent = smtp.messages[1];
     expect([leadCount, sent?.mail.subject, sent?.to]).toEqual([shown.leadCount, shown.subject, shown.recipients]);
+  });
+
+  test("a report isn't sent to other recipients than the preview showed", async () => {
+    const { id } = await configure();
+    const { version } = await preview();
+    await winnow.ok("PATCH /api/email-settings/{id}", { id, body: { recipientEmails: ["all@acme.example"] } });
+    const refused = await winnow.call("POST /api/send-report", { query: { version } });
+    expect(refused.json()).toMatchObject({
+      status: 409,
+      detail: "The recipients just changed, so nothing was sent. Check them and send the report again.",
+    });
+    expect(smtp.messages).toEqual([]);
+    await winnow.ok("POST /api/send-report", { query: { version: (await preview()).version } });
+    expect(smtp.messages).toMatchObject([{ to: ["all@acme.example"] }]);
   });
 
   test("a test goes to one address, says so, and has links that decide nothing", async () => {

@@ -108,10 +108,15 @@ export const ReportPreview = z.object({
   isExact: z.boolean(),
   since: Timestamp,
   recipients: z.array(z.string()),
+  /** Of the email settings; send it along. */
+  version: Version,
   /** The user's own address, the only one a test goes to; null if unknown, then the test needs one. */
   testAddress: z.string().nullable(),
 });
 export type ReportPreview = z.infer<typeof ReportPreview>;
+
+/** With the `version` of a preview, a report whose recipients have changed since is refused (409 `stale`). */
+export const ReportQuery = z.object({ version: Version.optional() });
 
 export const ReportTest = z.object({ to: Address.optional() });
 export type ReportTest = z.infer<typeof ReportTest>;

@@ -20,6 +20,7 @@ import {
   EmailSettingsUpdate,
   NewEmailSettings,
   ReportPreview,
+  ReportQuery,
   ReportResult,
   ReportTest,
   ReportTestResult,
@@ -95,6 +96,7 @@ export const endpoints = {
   "POST /api/send-report": {
     permission: "work",
     summary: "Email the qualified leads report",
+    query: ReportQuery,
     response: ReportResult,
   },
   "GET /api/send-report/preview": {

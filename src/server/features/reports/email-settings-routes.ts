@@ -25,7 +25,7 @@ export function emailSettingsRoutes(app: FastifyInstance, workspace: Workspace):
 
   route(app, "POST /api/email-settings/test", async ({ body }) => testEmailSettings(workspace, body));
 
-  route(app, "POST /api/send-report", () => beyondSight(() => sendReportNow(workspace)));
+  route(app, "POST /api/send-report", ({ query }) => beyondSight(() => sendReportNow(workspace, query.version)));
 
   route(app, "GET /api/send-report/preview", async () => previewReport(workspace));
 

@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import { domainToASCII } from "node:url";
 import { ReportResult } from "#shared/contract/email-settings.ts";
+import { changedFields } from "#shared/edited-fields.ts";
 import { counted } from "#shared/counted.ts";
 import { explainLead } from "#server/pipeline/intake/explain-score.ts";
 import { withAddressQuality } from "#server/pipeline/intake/lead-text.ts";
@@ -21,6 +22,7 @@ import { readSettings } from "#server/db/read-settings.ts";
 import { linksEnd, reportKeyOf, writeDecisionLink, type DecisionLink } from "#server/features/reports/decision-link.ts";
 import { changesKnownSince } from "#server/features/reports/forget-old-changes.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
+import { versionOf } from "#server/features/journal/act.ts";
 import { openCredentials, recordMailOutcome } from "#server/features/reports/email-settings.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -218,8 +220,16 @@ export async function sendDueReport(workspace: Workspace): Promise<ReportResult 
   return due === null || due.at > now ? null : sendReport(workspace, due.window.key, due.window.to);
 }
 
-/** Sends a report for a person; each press sends its own. Throws as `sendReport` does. */
-export async function sendReportNow(workspace: Workspace): Promise<ReportResult> {
-  const recipients = (await activeEmailSettings(workspace))?.recipientEmails.length ?? 0;
+/**
+ * Sends a report for a person; each press sends its own. Throws as `sendReport` does, and stale if the recipients aren't
+ * those of the version that the person saw.
+ */
+export async function sendReportNow(workspace: Workspace, seen?: string): Promise<ReportResult> {
+  const settings = await activeEmailSettings(workspace);
+  const changed = seen === undefined ? [] : changedFields("emailSettings", seen, versionOf("emailSettings", settings));
+  if (settings !== null && changed.includes("recipientEmails")) {
+    throw conflict("stale", "The recipients just changed, so nothing was sent. Check them and send the report again.");
+  }
+  const recipients = settings?.recipientEmails.length ?? 0;
   return resultOf(await pressedJob(workspace, jobs.pressedReport(`manual:${randomUUID()}`, recipients)), ReportResult);
 }

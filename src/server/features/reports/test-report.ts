@@ -1,5 +1,6 @@
 import type { ReportPreview, ReportTest, ReportTestResult } from "#shared/contract/email-settings.ts";
 import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
+import { versionOf } from "#server/features/journal/act.ts";
 import { countReportLeads } from "#server/features/reports/content/qualified-leads-report.ts";
 import { reportSubject } from "#server/features/reports/content/report-message.ts";
 import { dayIn } from "#server/features/reports/content/zoned-words.ts";
@@ -25,6 +26,7 @@ export async function previewReport(workspace: Workspace): Promise<ReportPreview
     isExact,
     since: from.toISOString(),
     recipients: settings.recipientEmails,
+    version: versionOf("emailSettings", settings),
     testAddress: ownAddress(),
   };
 }

@@ -21,10 +21,10 @@ export function ReportDialog() {
   const { mutateAsync } = useMutation(sendReport);
   const fail = useReportFailure();
   const close = (): void => requestReport(null);
-  const send = async (): Promise<void> => {
+  const send = async ({ version }: ReportPreview): Promise<void> => {
     close();
     try {
-      const { leadCount } = await mutateAsync();
+      const { leadCount } = await mutateAsync({ query: { version } });
       toast.success(`Email report sent with ${formatCount(leadCount)} qualified leads`);
     } catch (error) {
       fail(error);
@@ -40,7 +40,7 @@ export function ReportDialog() {
       {shown.isTest ? (
         <TestForm onCancel={close} onSent={close} />
       ) : (
-        <Preview preview={shown.preview} onCancel={close} onSend={() => void send()} />
+        <Preview preview={shown.preview} onCancel={close} onSend={() => void send(shown.preview)} />
       )}
     </Dialog>
   );
