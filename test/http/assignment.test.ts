@@ -43,6 +43,19 @@ async function newLead(name: string, more: object = {}): Promise<LeadDetail> {
 
 const NO_LIMITS = { perDay: null, awayFrom: null, awayTo: null };
 
+test("two people who change one rule learn of each other's change", async () => {
+  const { id, version } = await winnow.ok("POST /api/assignment-rules", { body: ruleFor(["ada"]) });
+  const save = (body: object) => winnow.call("PATCH /api/assignment-rules/{id}", { id, body });
+  const theirs = await save({ people: [{ accountId: ids.bob, weight: 1 }], version });
+  expect(theirs.statusCode).toBe(200);
+  expect((await save({ ...ruleFor(["ada"]), name: "All", version })).json()).toMatchObject({
+    type: "urn:winnow:problem:stale",
+    detail: "Ada changed this assignment rule while you were editing. People changed.",
+  });
+  const mine = { name: "All", version: theirs.json<{ version: string }>().version };
+  expect((await save(mine)).json()).toMatchObject({ name: "All", people: [{ accountId: ids.bob }] });
+});
+
 test("new leads from any source are assigned, with the reason", async () => {
   await addRule(["ada", "bob", "cy"]);
   await winnow.ok("PUT /api/availability/{id}", { id: ids.bob, body: { ...NO_LIMITS, awayTo: "2026-05-10" } });

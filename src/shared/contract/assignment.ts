@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Id, line, Timestamp, visibleLine } from "#shared/contract/common.ts";
+import { Id, line, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
 import { readCondition, UNREADABLE_CONDITION } from "#shared/contract/leads/rule-condition.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -72,6 +72,7 @@ export const AssignmentRule = z.object({
   createdAt: Timestamp,
   /** Why it can never assign a lead; null if it can. */
   neverMatches: z.string().nullable(),
+  version: Version,
 });
 export type AssignmentRule = z.infer<typeof AssignmentRule>;
 
@@ -79,7 +80,7 @@ export const NewAssignmentRule = z.object({ ...fields, isActive: fields.isActive
 export type NewAssignmentRule = z.infer<typeof NewAssignmentRule>;
 
 /** `before` is the rule to move it in front of; null moves it to the end. */
-export const AssignmentRuleUpdate = z.object({ ...fields, before: Id.nullable() }).partial();
+export const AssignmentRuleUpdate = z.object({ ...fields, before: Id.nullable(), version: Version }).partial();
 export type AssignmentRuleUpdate = z.infer<typeof AssignmentRuleUpdate>;
 
 /** How many leads a person takes a day, and when they are away; days are in the time zone of reports, and the last one is included. */

@@ -14,7 +14,7 @@ import type { Records } from "#server/db/actions/nouns.ts";
 import type { AssignmentRuleRecord } from "#server/db/assignment/assignment.ts";
 import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { Work } from "#server/db/engine/sql.ts";
-import { act, removeRecord } from "#server/features/journal/act.ts";
+import { act, refuseStale, removeRecord, withVersion } from "#server/features/journal/act.ts";
 import { leadAssigner, neverMatching } from "#server/features/leads/assign-lead.ts";
 import { checkConditions, namedBy } from "#server/features/leads/assignment-conditions.ts";
 import { changeLeads } from "#server/features/leads/bulk-action.ts";
@@ -35,7 +35,10 @@ export async function listAssignmentRules({ store }: Pick<Workspace, "store">): 
   const canOwn = new Set(accounts.filter(({ isActive }) => isActive).map(({ id }) => id));
   const isLimited = new Set(availability.map(({ accountId }) => accountId));
   const never = neverMatching(rules, canOwn, isLimited, namedBy({ fields, tags }));
-  return rules.map(({ position: _position, ...rule }, index) => ({ ...rule, neverMatches: never[index] ?? null }));
+  return rules.map(({ position: _position, ...rule }, index) => ({
+    ...withVersion("assignmentRule", rule),
+    neverMatches: never[index] ?? null,
+  }));
 }
 
 /** Adds a rule after the others. Throws invalid for unknown people, fields and tags, and too_many_rules. */
@@ -52,11 +55,11 @@ export async function addAssignmentRule(workspace: Workspace, rule: NewAssignmen
   });
 }
 
-/** Changes or moves a rule. Throws not_found, and invalid for unknown people, fields and tags. */
+/** Changes or moves a rule. Throws not_found, stale, and invalid for unknown people, fields and tags. */
 export async function changeAssignmentRule(
   workspace: Workspace,
   id: string,
-  { before, ...patch }: AssignmentRuleUpdate,
+  { before, version, ...patch }: AssignmentRuleUpdate,
 ): Promise<Acted<AssignmentRule>> {
   const known = (await workspace.store.assignment.rules()).find((one) => one.id === id);
   if (known === undefined) throw notFound("assignment rule");
@@ -65,6 +68,7 @@ export async function changeAssignmentRule(
     const all = yield* rules.list();
     const rule = all.find((one) => one.id === id);
     if (rule === undefined) throw notFound("assignment rule");
+    refuseStale({ noun: "assignmentRule", table: "assignment_rules", key: id, record: rule, version });
     if (patch.conditions !== undefined) {
       const named = namedBy({ fields: yield* leadFields.list(), tags: yield* tags.list() });
       checkConditions(patch.conditions, rule.conditions, named);

@@ -1,5 +1,6 @@
 import { zodResolver } from "@hookform/resolvers/zod";
 import { useMutation, useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
 import { ASSIGNMENT_STRATEGIES, type AssignmentRule } from "#shared/contract/assignment.ts";
 import type { Tag } from "#shared/contract/leads/tag.ts";
@@ -7,7 +8,7 @@ import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { useAction } from "#web/actions/use-action.ts";
 import { createAssignmentRule, previewAssignment, updateAssignmentRule } from "#web/api/assignment.ts";
-import { detailOf } from "#web/api/connection/api-error.ts";
+import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
@@ -73,15 +74,22 @@ function RuleForm({
   const updating = useAction(updateAssignmentRule);
   const previewing = useMutation(previewAssignment);
   const team = useTeam().filter(({ id, isActive }) => isActive || rule?.people.some((one) => one.accountId === id));
+  // Someone else's newer change was shown; saving again replaces it.
+  const [isWarned, setIsWarned] = useState(false);
   const save = (values: RuleValues): Promise<boolean> => {
     const body = ruleOf(values, rule, team);
     const ending = {
       done: rule === null ? "Rule added successfully" : "Rule updated successfully",
       failed: "Failed to save rule",
       onDone,
-      onFailed: (error: unknown) => showFieldErrors(form, error, SERVER_FIELDS),
+      onFailed: (error: unknown) => {
+        if (error instanceof ApiError && error.kind === "stale") setIsWarned(true);
+        showFieldErrors(form, error, SERVER_FIELDS);
+      },
     };
-    return rule === null ? creating.run({ body }, ending) : updating.run({ params: { id: rule.id }, body }, ending);
+    if (rule === null) return creating.run({ body }, ending);
+    const { id, version } = rule;
+    return updating.run({ params: { id }, body: { ...body, ...(!isWarned && { version }) } }, ending);
   };
   const preview = (values: RuleValues): void => {
     const draft = ruleOf(values, rule, team);
