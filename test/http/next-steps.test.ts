@@ -108,6 +108,29 @@ async function done(winnow: TestWinnow, id: string): Promise<{ actId: string }> 
 }
 
 describe("a next step", () => {
+  test("isn't replaced by someone who hasn't seen it", async () => {
+    const winnow = await freshWinnow("sqlite");
+    const { Ann: id = "" } = await withSteps(winnow, { Ann: "2026-11-24" });
+    const { nextStep: former } = await winnow.ok("GET /api/leads/{id}", { id });
+    const put = (text: string, more: object = {}) =>
+      winnow.call("PUT /api/leads/{id}/next-step", { id, body: { text, due: "2026-11-30", ...more } });
+    expect((await put("Theirs", { former })).statusCode).toBe(200);
+    const refused = await put("Mine", { former });
+    expect(refused.json()).toMatchObject({
+      status: 409,
+      type: "urn:winnow:problem:stale",
+      detail: "You changed the next step while you were editing. Next step: Theirs, November 30, 2026.",
+      changedBy: "You",
+    });
+    // The answer of a save may have been lost.
+    expect((await put("Theirs", { former })).statusCode).toBe(200);
+    const { nextStep: newer } = await winnow.ok("GET /api/leads/{id}", { id });
+    expect(newer?.text).toBe("Theirs");
+    expect((await put("Mine", { former: newer })).statusCode).toBe(200);
+    expect((await put("Another", { former: null })).statusCode).toBe(409);
+    expect((await put("Any")).statusCode).toBe(200);
+  });
+
   test("stays in the timeline when done, and undo is refused once there is another", async () => {
     const winnow = await freshWinnow("sqlite");
     const { Ann: id = "" } = await withSteps(winnow, { Ann: "2026-11-24" });

@@ -1,18 +1,58 @@
-import type { NewNextStep, NextStep } from "#shared/contract/leads/next-step.ts";
+import type { NextStep, NextStepUpdate } from "#shared/contract/leads/next-step.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { acting } from "#server/platform/acting.ts";
 import { dayWords } from "#server/platform/english-dates.ts";
-import { conflict, existing, notFound } from "#server/platform/errors.ts";
+import { AppError, conflict, existing, notFound } from "#server/platform/errors.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
 import type { EditedLead } from "#server/features/leads/edit-lead.ts";
 import type { Workspace } from "#server/workspace.ts";
 
+/** How far back to look for who changed the step. */
+const RECENT = 50;
+
 type Services = Pick<Workspace, "store" | "feed" | "clock">;
 
-/** Sets a lead's next step, or moves it. Throws not_found. */
-export async function setNextStep(services: Services, id: string, step: NewNextStep): Promise<EditedLead> {
-  const timeZone = step.timeZone ?? (await reportClock(services)).timeZone;
-  return changeNextStep(services, id, () => ({ ...step, timeZone }), wordsOfSetting);
+/** Sets a lead's next step, or moves it. Throws not_found, and stale if it isn't the one the change is based on. */
+export async function setNextStep(
+  services: Services,
+  id: string,
+  { former, text, due, timeZone }: NextStepUpdate,
+): Promise<EditedLead> {
+  const step = { text, due, timeZone: timeZone ?? (await reportClock(services)).timeZone };
+  const change = (was: NextStep | null): NextStep => {
+    const isKnown = former === undefined || isSame(was, former) || isSame(was, step);
+    if (!isKnown) throw new StaleStep(was);
+    return step;
+  };
+  return changeNextStep(services, id, change, wordsOfSetting).catch(async (error: unknown) => {
+    throw error instanceof StaleStep ? await staleStep(services, id, error.now) : error;
+  });
+}
+
+/** Someone changed the next step after the client read it. */
+class StaleStep extends Error {
+  readonly now: NextStep | null;
+
+  constructor(now: NextStep | null) {
+    super("Someone changed this next step.");
+    this.now = now;
+  }
+}
+
+function isSame(one: NextStep | null, other: NextStep | null): boolean {
+  return one?.text === other?.text && one?.due === other?.due && one?.timeZone === other?.timeZone;
+}
+
+async function staleStep({ store }: Services, id: string, now: NextStep | null): Promise<AppError> {
+  const history = await store.journal.ofLead(id, RECENT);
+  const last = history.find(({ kind }) => kind === "next_step");
+  const change = now === null ? "Next step: none" : `Next step: ${now.text}, ${dueWords(now.due)}`;
+  return new AppError(
+    "stale",
+    409,
+    `${last?.by ?? "Someone"} changed the next step while you were editing. ${change}.`,
+    { members: { changes: [change], changedBy: last?.by ?? null, changedAt: last?.at ?? null } },
+  );
 }
 
 /** Removes a lead's next step without counting it as done. Throws not_found. */

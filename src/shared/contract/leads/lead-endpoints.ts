@@ -49,7 +49,7 @@ import { FieldTotals, FieldTotalsQuery, LeadTotals } from "#shared/contract/lead
 import { IdempotencyHeaders, LeadBatch, LeadBatchResult } from "#shared/contract/leads/lead-batch.ts";
 import { CompanySite } from "#shared/contract/leads/company-site.ts";
 import { Comment, CommentParams, NewComment } from "#shared/contract/leads/comment.ts";
-import { NewNextStep } from "#shared/contract/leads/next-step.ts";
+import { NextStepUpdate } from "#shared/contract/leads/next-step.ts";
 import { TeamMember } from "#shared/contract/user.ts";
 import { ChosenValue, LeadProvenance } from "#shared/contract/leads/provenance.ts";
 import { NewTag, Tag, TagMerge, TagUpdate } from "#shared/contract/leads/tag.ts";
@@ -112,7 +112,7 @@ export const leadEndpoints = {
     permission: "work",
     summary: "Set or move a lead's next step",
     params: IdParams,
-    body: NewNextStep,
+    body: NextStepUpdate,
     response: Lead,
   },
   "DELETE /api/leads/{id}/next-step": {

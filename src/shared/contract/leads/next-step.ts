@@ -18,6 +18,10 @@ export const NewNextStep = z.object({
 });
 export type NewNextStep = z.infer<typeof NewNextStep>;
 
+/** With `former`, the step that the change is based on, it is refused (409 `stale`) if that has changed since. */
+export const NextStepUpdate = NewNextStep.extend({ former: NextStep.nullable().optional() });
+export type NextStepUpdate = z.infer<typeof NextStepUpdate>;
+
 /** Whether the text is a day of the calendar, with or without a time. */
 export function isDueDate(text: string): boolean {
   const [, day] = /^((?:20|21)\d\d-\d\d-\d\d)(?:T(?:[01]\d|2[0-3]):[0-5]\d)?$/u.exec(text) ?? [];

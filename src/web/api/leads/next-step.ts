@@ -1,10 +1,10 @@
 import { mutationOptions } from "@tanstack/react-query";
-import type { NewNextStep } from "#shared/contract/leads/next-step.ts";
+import type { NextStepUpdate } from "#shared/contract/leads/next-step.ts";
 import { requestAction } from "#web/api/connection/client.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
 
 /** What happens to a lead's next step: set or moved, done, or removed. */
-export type NextStepChange = NewNextStep | "done" | "removed";
+export type NextStepChange = NextStepUpdate | "done" | "removed";
 
 /** Changes a lead's next step. Resolves to the lead and the action id for undo. */
 export const changeNextStep = mutationOptions({
@@ -14,5 +14,5 @@ export const changeNextStep = mutationOptions({
     if (change === "removed") return requestAction("DELETE /api/leads/{id}/next-step", { params });
     return requestAction("PUT /api/leads/{id}/next-step", { params, body: change });
   },
-  onSuccess: (_answer, _input, _result, { client }) => refreshLeads(client),
+  onSettled: (_answer, _error, _input, _result, { client }) => refreshLeads(client),
 });

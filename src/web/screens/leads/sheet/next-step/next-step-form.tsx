@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import type { NewNextStep, NextStep } from "#shared/contract/leads/next-step.ts";
+import type { NextStep, NextStepUpdate } from "#shared/contract/leads/next-step.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { localDay } from "#web/format/due.ts";
 import { enteredStep } from "#web/screens/leads/sheet/next-step/changed-step.ts";
@@ -14,6 +14,8 @@ interface StepDraft {
   text: string;
   day: string;
   time: string;
+  /** The step when the input began. */
+  former: NextStep | null;
 }
 
 export const stepDraft = (leadId: string): string => `next-step.${leadId}`;
@@ -21,14 +23,15 @@ export const stepDraft = (leadId: string): string => `next-step.${leadId}`;
 export function isStepDraft(stored: unknown): stored is StepDraft {
   if (typeof stored !== "object" || stored === null) return false;
   const { text, day, time } = { text: null, day: null, time: null, ...stored };
-  return [text, day, time].every((one) => typeof one === "string");
+  return [text, day, time].every((one) => typeof one === "string") && "former" in stored;
 }
 
 interface NextStepFormProps {
   leadId: string;
   step: NextStep | null;
   busy: boolean;
-  onSave: (step: NewNextStep) => void;
+  /** Resolves to whether it worked. */
+  onSave: (step: NextStepUpdate) => Promise<boolean>;
   onCancel: () => void;
 }
 
@@ -36,9 +39,11 @@ interface NextStepFormProps {
 export function NextStepForm({ leadId, step, busy, onSave, onCancel }: NextStepFormProps) {
   const [formerDay, formerTime = ""] = step?.due.split("T") ?? [];
   const tomorrow = localDay(useNow(), 1);
-  const former = { text: step?.text ?? "", day: formerDay ?? tomorrow, time: formerTime };
+  const former = { text: step?.text ?? "", day: formerDay ?? tomorrow, time: formerTime, former: step };
   const [typed, setTyped] = useDraft(stepDraft(leadId), isStepDraft, former);
   const { text, day, time } = typed;
+  const latest = useRef(step);
+  useEffect(() => void (latest.current = step), [step]);
   const form = useRef<HTMLFormElement>(null);
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
@@ -50,7 +55,10 @@ export function NextStepForm({ leadId, step, busy, onSave, onCancel }: NextStepF
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
-        onSave(enteredStep(step, typed));
+        void onSave({ ...enteredStep(typed.former, typed), former: typed.former }).then(
+          // Someone else's newer step was shown; saving again replaces it.
+          (isSaved) => !isSaved && setTyped({ ...typed, former: latest.current }),
+        );
       }}
     >
       <Labeled label="What to do">

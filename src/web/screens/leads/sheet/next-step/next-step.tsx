@@ -36,7 +36,7 @@ export function NextStep({ lead, children }: NextStepProps) {
   const { run: change, running } = useNextStep();
   const run = (to: NextStepChange): Promise<boolean> => change(id, to);
   const moveTo = (day: string): void => {
-    if (nextStep !== null) void run(movedTo(nextStep, day));
+    if (nextStep !== null) void run({ ...movedTo(nextStep, day), former: nextStep });
   };
   const edit = {
     words: "reminder remind follow up call task due date",
@@ -103,7 +103,11 @@ export function NextStep({ lead, children }: NextStepProps) {
             leadId={id}
             step={nextStep}
             busy={running}
-            onSave={(step) => void run(step).then((isSaved) => isSaved && end())}
+            onSave={async (step) => {
+              const isSaved = await run(step);
+              if (isSaved) end();
+              return isSaved;
+            }}
             onCancel={end}
           />
         ) : (
