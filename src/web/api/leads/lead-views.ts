@@ -38,7 +38,7 @@ export const moveLeadView = mutationOptions({
 
 /** Optimistic. */
 export const deleteLeadView = mutationOptions({
-  ...endpointAction("DELETE /api/lead-views/{id}"),
+  ...endpointAction("DELETE /api/lead-views/{id}", (client) => client.invalidateQueries({ queryKey: keys.leadViews })),
   onMutate: ({ params: { id } }, { client }) => showInList<SavedView>(client, keys.leadViews, id, null),
   onError: (_error, _input, shown) => shown?.rollBack(),
 });
