@@ -1,13 +1,20 @@
-import { mutationOptions, type QueryClient } from "@tanstack/react-query";
+import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import type { ScrapeTarget } from "#shared/contract/scrape-target.ts";
 import { changing, isLastOf } from "#web/api/connection/changing.ts";
 import { endpointAction, endpointMutation } from "#web/api/connection/endpoint-mutation.ts";
 import { endpointQuery } from "#web/api/connection/endpoint-query.ts";
 import { keys } from "#web/api/connection/keys.ts";
 import { refreshLeads } from "#web/api/leads/leads.ts";
+import { localDay } from "#web/format/due.ts";
 import { putInList, showInList } from "#web/api/connection/list-cache.ts";
 
-export const scraperFiguresQuery = endpointQuery(keys.scraperFigures, "GET /api/scraper/figures");
+/** "Found today" starts again at midnight, even if no lead changes. */
+export function scraperFiguresQuery(now: number) {
+  return queryOptions({
+    ...endpointQuery([...keys.scraperFigures, localDay(now)], "GET /api/scraper/figures"),
+    placeholderData: keepPreviousData,
+  });
+}
 
 export const scrapeTargetsQuery = endpointQuery(keys.scrapeTargets, "GET /api/scrape-targets");
 

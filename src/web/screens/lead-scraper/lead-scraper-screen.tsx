@@ -11,6 +11,7 @@ import type { ScraperFigures } from "#shared/contract/scrape-target.ts";
 import { FailedCard } from "#web/actions/query-failed.tsx";
 import { scraperFiguresQuery } from "#web/api/scrape-targets.ts";
 import { formatCount } from "#web/format/number.ts";
+import { useNow } from "#web/ui/now.ts";
 import { StatCard } from "#web/ui/stat-card.tsx";
 
 export function LeadScraperScreen() {
@@ -47,7 +48,7 @@ const TILES: readonly { title: string; icon: ReactNode; value: (figures: Scraper
 ];
 
 function ScraperTiles() {
-  const query = useQuery(scraperFiguresQuery);
+  const query = useQuery(scraperFiguresQuery(useNow()));
   const { data, error } = query;
   if (data === undefined && error !== null) {
     return <FailedCard what="metrics" query={query} />;

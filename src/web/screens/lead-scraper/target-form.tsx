@@ -19,6 +19,7 @@ import { FREQUENCY_OPTIONS, TYPE_OPTIONS, TYPE_WORDS } from "#web/screens/lead-s
 import { Button } from "#web/ui/button.tsx";
 import { Disclosure } from "#web/ui/disclosure.tsx";
 import { SelectField, SwitchField, TextField } from "#web/ui/fields/fields.tsx";
+import { useNow } from "#web/ui/now.ts";
 import { SubmitActions } from "#web/ui/overlays/dialog.tsx";
 
 const { maxPages, maxDepth } = LIMITS.scrapeTarget;
@@ -34,7 +35,7 @@ export function TargetForm({ target, onDone }: { target: ScrapeTarget; onDone: (
   const { register, handleSubmit, formState, control } = form;
   const { errors, isSubmitting } = formState;
   const { run } = useAction(updateScrapeTarget);
-  const { data: figures } = useQuery(scraperFiguresQuery);
+  const { data: figures } = useQuery(scraperFiguresQuery(useNow()));
   const [isDeleting, setDeleting] = useState(false);
   const type = useWatch({ control, name: "type" });
 
