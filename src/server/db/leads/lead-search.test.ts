@@ -94,7 +94,7 @@ describe.each(ENGINES)("the search on %s", (engine) => {
   });
 });
 
-describe.each(ENGINES)("letters that not every keyboard has, on %s", (engine) => {
+describe.each(ENGINES)("letters missing on many keyboards, on %s", (engine) => {
   it("are found as people type them", async () => {
     const store = await openTestStore(engine);
     const names = [

@@ -198,7 +198,7 @@ function withSmallLetters(words: readonly string[], isSmall: boolean): string {
   const joined = words.join(" ");
   const isAllCapitals = joined === joined.toUpperCase() && words.some((word) => /\p{Lu}{3}/u.test(word));
   if (!isAllCapitals && !isSmall) return joined;
-  // Only Turkish has "İ", whose small letter is "i", and "ı", the small letter of its "I".
+  // Only Turkish has "İ", whose small letter is "i", and "ı", that of its "I".
   const language = /[İı]/u.test(joined) ? "tr" : "en";
   return words
     .map((word, index) => {

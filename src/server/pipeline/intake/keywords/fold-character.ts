@@ -78,7 +78,7 @@ function fold(codePoint: number): readonly number[] {
   const folded: number[] = [];
   for (const part of plain.normalize("NFKD").toLowerCase().normalize("NFKD")) {
     if (DROPPED.test(part)) continue;
-    for (const letter of SPELLED_OUT.get(part) ?? plainSigns(part)) folded.push(letter.codePointAt(0) ?? 0);
+    for (const sign of SPELLED_OUT.get(part) ?? plainSigns(part)) folded.push(sign.codePointAt(0) ?? 0);
   }
   return folded;
 }
