@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { z } from "zod";
 import { LIMITS } from "#shared/limits.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { parseTextList } from "#shared/text-list.ts";
+import { parseTextList } from "#shared/text/text-list.ts";
 
 /**
  * A list typed into one field, comma-separated unless `split` differs, validated with the contract's schema. Errors

@@ -1,4 +1,4 @@
-import { editDistance } from "#shared/edit-distance.ts";
+import { editDistance } from "#shared/text/edit-distance.ts";
 import { type Page, PAGES } from "#shared/pages.ts";
 
 /**

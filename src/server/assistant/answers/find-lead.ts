@@ -5,7 +5,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadLink, leadsLink, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { firstListed } from "#server/assistant/answers/some-leads.ts";
-import { editDistance } from "#shared/edit-distance.ts";
+import { editDistance } from "#shared/text/edit-distance.ts";
 import type { LeadNames } from "#server/assistant/understanding/mark-names.ts";
 import { isQuestionWord } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord, isCommon } from "#server/assistant/understanding/translate.ts";

@@ -2,7 +2,7 @@ import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import type { ChatAction, ChatReply } from "#shared/contract/chat.ts";
 import { leadTitle } from "#shared/lead-title.ts";
-import { editDistance } from "#shared/edit-distance.ts";
+import { editDistance } from "#shared/text/edit-distance.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import { readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { LIMITS } from "#shared/limits.ts";

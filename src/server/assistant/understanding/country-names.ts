@@ -1,4 +1,4 @@
-import { editDistance } from "#shared/edit-distance.ts";
+import { editDistance } from "#shared/text/edit-distance.ts";
 import { LANGUAGES } from "#shared/language.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { plainWord, type Word, type Wording } from "#server/assistant/understanding/words.ts";

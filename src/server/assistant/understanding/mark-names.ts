@@ -1,6 +1,6 @@
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
-import { editDistance } from "#shared/edit-distance.ts";
+import { editDistance } from "#shared/text/edit-distance.ts";
 import { intentVocabulary, stem } from "#server/assistant/understanding/intent-model.ts";
 import { LIGHT, FIELD, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 

@@ -1,4 +1,4 @@
-import { editDistance } from "#shared/edit-distance.ts";
+import { editDistance } from "#shared/text/edit-distance.ts";
 import { commonWords, intentVocabulary } from "#server/assistant/understanding/intent-model.ts";
 import { countriesIn } from "#server/assistant/understanding/country-names.ts";
 import { MONTHS, WEEKDAYS } from "#server/assistant/understanding/time-span.ts";

@@ -1,5 +1,5 @@
 import type { TagMatch } from "#shared/tags.ts";
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 import { stem } from "#server/assistant/understanding/intent-model.ts";
 import { wordsOf } from "#server/assistant/understanding/words.ts";
 

@@ -7,7 +7,7 @@ import {
 } from "#server/assistant/understanding/intent-model.ts";
 import { LEXICON } from "#server/assistant/understanding/lexicon.ts";
 import { markNames, type KnownNames } from "#server/assistant/understanding/mark-names.ts";
-import { editDistance } from "#shared/edit-distance.ts";
+import { editDistance } from "#shared/text/edit-distance.ts";
 import { verbFirst } from "#server/assistant/understanding/verbs.ts";
 import { plainWord, wordingOf, wordsOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
 

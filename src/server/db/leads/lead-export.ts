@@ -1,6 +1,6 @@
 import type { LeadSort } from "#shared/contract/leads/lead.ts";
 import type { NextStep } from "#shared/contract/leads/next-step.ts";
-import { formatTextList } from "#shared/text-list.ts";
+import { formatTextList } from "#shared/text/text-list.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { BEFORE_COLUMNS, leadChunks } from "#server/db/leads/lead-chunks.ts";

@@ -1,6 +1,6 @@
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import { fieldText } from "#shared/contract/leads/field-value.ts";
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 import type { CustomValue } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { conflict } from "#server/platform/errors.ts";

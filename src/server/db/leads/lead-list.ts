@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";

@@ -1,5 +1,5 @@
 import type { LeadRecord, TagMark } from "#shared/lead-record.ts";
-import { formatTags } from "#shared/tag-cell.ts";
+import { formatTags } from "#shared/text/tag-cell.ts";
 import type { WorkRunner } from "#server/db/engine/engine.ts";
 import { all, run, sql, type Work } from "#server/db/engine/sql.ts";
 import type { Table } from "#server/db/engine/table.ts";

@@ -1,4 +1,4 @@
-import { plainSigns } from "#shared/plain-signs.ts";
+import { plainSigns } from "#shared/text/plain-signs.ts";
 
 /** Sort keys are cut to this many characters; a database index can't hold much longer ones. */
 const SORT_KEY_LENGTH = 64;

@@ -1,7 +1,7 @@
 import type { Tag } from "#shared/contract/leads/tag.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { TAG_COLORS } from "#shared/tags.ts";
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable, unwatched, type Watch } from "#server/db/engine/record-table.ts";

@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import type { z } from "zod";
 import { CRM_FACTS, type CrmKind, inSentence } from "#shared/crm.ts";
 import { LIMITS } from "#shared/limits.ts";

@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { shownAddress, withoutLinks, withoutUnseen } from "#server/delivery/mail/strangers-words.ts";
 

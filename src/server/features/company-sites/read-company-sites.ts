@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import type { CompanyFact } from "#shared/contract/leads/company-site.ts";
 import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
 import { counted } from "#shared/counted.ts";

@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { isOpenQuestion, type FollowUpQuestion } from "#shared/contract/follow-up-question.ts";
 import { MISSING_INFO, type MissingInfo } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";

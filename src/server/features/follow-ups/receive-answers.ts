@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
 import type { FieldOrigin } from "#shared/lead-record.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";

@@ -5,7 +5,7 @@ import type {
   NewLeadField,
 } from "#shared/contract/leads/lead-field.ts";
 import { fieldKeyOf, readFieldValue, type FieldValue } from "#shared/contract/leads/field-value.ts";
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import type { CustomValue, StoredLead } from "#shared/lead-record.ts";
 import type { NamedValue, SourceRef } from "#shared/raw-lead.ts";

@@ -4,7 +4,7 @@ import { counted, inEnglish } from "#shared/counted.ts";
 import { countsAsQualified, type LeadStatus, STATUS_DONE } from "#shared/lead-status.ts";
 import type { StoredLead, TagMark } from "#shared/lead-record.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { formatTextList } from "#shared/text-list.ts";
+import { formatTextList } from "#shared/text/text-list.ts";
 import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
 import { acting } from "#server/platform/acting.ts";

@@ -7,7 +7,7 @@ import type { StoredLead } from "#shared/lead-record.ts";
 import { STATUS_DONE } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
 import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";

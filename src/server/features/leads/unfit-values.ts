@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import type { UnfitValue } from "#shared/contract/leads/lead-field.ts";
 import { LIMITS } from "#shared/limits.ts";
 

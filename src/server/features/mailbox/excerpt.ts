@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 
 /** The beginning of a text in one line, with an ellipsis if it is cut. */
 export function excerpt(text: string, length: number): string {

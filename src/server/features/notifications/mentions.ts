@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { DAY } from "#shared/durations.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { LIMITS } from "#shared/limits.ts";

@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { hash } from "node:crypto";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { rawInputsOf, readerOf, type RawInput } from "#server/pipeline/intake/raw-input.ts";

@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import type { NewSupportRequest, SupportRequest } from "#shared/contract/support-request.ts";
 import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
 import type { MailMessage } from "#server/delivery/mail/mailer.ts";

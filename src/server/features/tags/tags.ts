@@ -1,7 +1,7 @@
 import type { NewTag, Tag, TagUpdate } from "#shared/contract/leads/tag.ts";
 import { definedFields } from "#shared/defined-fields.ts";
 import type { LeadRecord } from "#shared/lead-record.ts";
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 import { conflict, invalid, notFound } from "#server/platform/errors.ts";
 import type { NormalRow } from "#server/pipeline/intake/decide-batch.ts";
 import type { Records } from "#server/db/actions/nouns.ts";

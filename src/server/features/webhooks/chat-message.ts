@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { counted } from "#shared/counted.ts";
 import { WEBHOOK_EVENT_LABELS, type WebhookEvent, type WebhookKind } from "#shared/webhook-events.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";

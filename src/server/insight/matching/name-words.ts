@@ -1,4 +1,4 @@
-import { editDistance } from "#shared/edit-distance.ts";
+import { editDistance } from "#shared/text/edit-distance.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
 import { HONORIFICS, PARTICLES, POSTNOMINALS } from "#server/pipeline/text/name-words.ts";
 import { areFormsOfOneName } from "#server/insight/matching/given-name-forms.ts";

@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { expect, test } from "vitest";
 import { isVisible, singleLine } from "#server/pipeline/intake/clean-text.ts";
 

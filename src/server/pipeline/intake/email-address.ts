@@ -1,6 +1,6 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { plainSigns } from "#shared/plain-signs.ts";
+import { plainSigns } from "#shared/text/plain-signs.ts";
 
 /** An email address as written, and a normalized key for comparing addresses. */
 export interface EmailAddress {

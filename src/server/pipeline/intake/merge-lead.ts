@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { alternativeFact, hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import { originOf, type Arrival } from "#server/pipeline/intake/create-lead.ts";
 import { hasReportedBefore, withOtherValue, withoutValue } from "#server/pipeline/intake/other-values.ts";

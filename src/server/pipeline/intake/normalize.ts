@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { alternativeFact, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import { isVisible, singleLine } from "#server/pipeline/intake/clean-text.ts";
 import { readEmailCell } from "#server/pipeline/intake/email-address.ts";

@@ -1,7 +1,7 @@
 import { Metadata, parsePhoneNumberFromString, type PhoneNumber } from "libphonenumber-js/core";
 // The library's smallest metadata set has the lengths of all numbers, which is all that `isPossible` needs.
 import metadata from "libphonenumber-js/min/metadata";
-import { plainSigns } from "#shared/plain-signs.ts";
+import { plainSigns } from "#shared/text/plain-signs.ts";
 
 /** Cells often contain several numbers; the first readable one is used. */
 const NUMBERS_TRIED = 4;

@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { alternativeOf, hasRoomForFacts, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import { originOf, type Arrival } from "#server/pipeline/intake/create-lead.ts";
 import { normalizeLead, type NormalLead } from "#server/pipeline/intake/normalize.ts";

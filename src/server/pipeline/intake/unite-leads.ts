@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { alternativeFact, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import { assessLead, type ScoringOptions } from "#server/pipeline/intake/assess-lead.ts";
 import { unitedTags } from "#server/pipeline/intake/lead-tags.ts";

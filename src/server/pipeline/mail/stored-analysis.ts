@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import type { StoredAnalysis } from "#shared/stored-analysis.ts";
 import type { Contact } from "#server/pipeline/mail/contact/contact.ts";
 import type { ModelInput } from "#server/pipeline/mail/model/text-model.ts";

@@ -1,4 +1,4 @@
-import { plainSigns } from "#shared/plain-signs.ts";
+import { plainSigns } from "#shared/text/plain-signs.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
 import { readCompanyName } from "#server/pipeline/text/company-name.ts";
 import { fold } from "#server/pipeline/text/fold.ts";

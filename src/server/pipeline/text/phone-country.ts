@@ -1,6 +1,6 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/min/metadata";
-import { plainSigns } from "#shared/plain-signs.ts";
+import { plainSigns } from "#shared/text/plain-signs.ts";
 
 /** The ISO code of an international phone number's country, the largest one of a shared calling code; null without. */
 export function phoneCountry(phone: string): string | null {

@@ -1,7 +1,7 @@
 import { parsePhoneNumberFromString } from "libphonenumber-js/core";
 import metadata from "libphonenumber-js/min/metadata";
 import { phoneLabel, type PhoneKind } from "#server/pipeline/text/phone-labels.ts";
-import { plainSigns } from "#shared/plain-signs.ts";
+import { plainSigns } from "#shared/text/plain-signs.ts";
 
 /** A phone number in a text: as written, and its position (UTF-16 units). */
 interface FoundPhone {

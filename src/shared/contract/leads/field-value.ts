@@ -1,6 +1,6 @@
 import { counted } from "#shared/counted.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { nameKey, plainSigns } from "#shared/plain-signs.ts";
+import { nameKey, plainSigns } from "#shared/text/plain-signs.ts";
 
 /** The kinds of custom fields, with their labels. */
 export const FIELD_KINDS = {

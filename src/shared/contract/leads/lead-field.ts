@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { Id, Timestamp, Version, visibleLine } from "#shared/contract/common.ts";
 import { FIELD_KINDS, type FieldKind } from "#shared/contract/leads/field-value.ts";
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 const { fields, nameLength, options, optionLength, textLength } = LIMITS.customField;

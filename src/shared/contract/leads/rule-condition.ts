@@ -1,5 +1,5 @@
 import { FIELD_KINDS, readFieldValue, type FieldKind } from "#shared/contract/leads/field-value.ts";
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 
 const FIELD = "field:";
 

@@ -1,5 +1,5 @@
 import { keepPreviousData, mutationOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import type { LeadRow, LeadSort } from "#shared/contract/leads/lead.ts";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type EmailSettings, NewEmailSettings } from "#shared/contract/email-settings.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { formatTextList } from "#shared/text-list.ts";
+import { formatTextList } from "#shared/text/text-list.ts";
 import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 
 const { smtpHost, smtpPort, signIn, username, password, fromEmail, recipientEmails, reportFrequency } =

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { z } from "zod";
 import { AutomationRules, type MailboxConfig } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { formatTextList } from "#shared/text-list.ts";
+import { formatTextList } from "#shared/text/text-list.ts";
 import { LockedForm } from "#web/actions/locked-form.tsx";
 import { useAction } from "#web/actions/use-action.ts";
 import { saveAutomationRules } from "#web/api/mailbox.ts";

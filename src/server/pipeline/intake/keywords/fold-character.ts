@@ -1,4 +1,4 @@
-import { plainSigns } from "#shared/plain-signs.ts";
+import { plainSigns } from "#shared/text/plain-signs.ts";
 
 /**
  * How the matcher treats a folded character: word separator, standalone unit, mark on the previous character, or part

@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import PostalMime, { type Address, type Attachment, type Email } from "postal-mime";
 import { LIMITS } from "#shared/limits.ts";
 import { htmlToText } from "#server/pipeline/mail/mime/html-text.ts";

@@ -1,4 +1,4 @@
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { isWriteBackHeader } from "#shared/contract/leads/write-back.ts";

@@ -3,7 +3,7 @@ import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { isDueDate, type NextStep } from "#shared/contract/leads/next-step.ts";
 import { LEAD_STATUSES, type LeadStatus, statusNamed } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { formatTags, parseTags } from "#shared/tag-cell.ts";
+import { formatTags, parseTags } from "#shared/text/tag-cell.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
 import { type CustomColumn, customColumns, isFieldTarget, readCustom } from "#server/pipeline/text/custom-columns.ts";

@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import type { ColumnTarget, ImportColumn } from "#shared/contract/leads/lead-import.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { fieldsOfType } from "#shared/lead-fields.ts";

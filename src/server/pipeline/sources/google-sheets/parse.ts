@@ -2,7 +2,7 @@ import type { RawLead } from "#shared/raw-lead.ts";
 import { isWriteBackHeader } from "#shared/contract/leads/write-back.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { rangeStart } from "#server/pipeline/sources/google-sheets/a1-range.ts";
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 import { columnsByRole, nameColumns, roleOfHeader, rolesOfColumns } from "#server/pipeline/text/columns.ts";
 import { fitToValues } from "#server/pipeline/text/column-values.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";

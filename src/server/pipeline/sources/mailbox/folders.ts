@@ -1,5 +1,5 @@
 import type { ImapFlow, ListResponse } from "imapflow";
-import { parseTextList } from "#shared/text-list.ts";
+import { parseTextList } from "#shared/text/text-list.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { requireConnected } from "#server/pipeline/sources/mailbox/require-connected.ts";
 

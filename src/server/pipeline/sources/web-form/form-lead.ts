@@ -1,4 +1,4 @@
-import { plainSigns } from "#shared/plain-signs.ts";
+import { plainSigns } from "#shared/text/plain-signs.ts";
 import { hash } from "node:crypto";
 import { fieldsOfType, type LeadTextField } from "#shared/lead-fields.ts";
 import type { RawLead } from "#shared/raw-lead.ts";

@@ -1,4 +1,4 @@
-import { cutWhole } from "#shared/cut-whole.ts";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { MergedField, MergeField, MergePreview, MergeSide } from "#shared/contract/leads/duplicate.ts";
 import { useId } from "react";

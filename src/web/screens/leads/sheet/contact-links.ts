@@ -1,4 +1,4 @@
-import { plainSigns } from "#shared/plain-signs.ts";
+import { plainSigns } from "#shared/text/plain-signs.ts";
 
 /**
  * Links made from untrusted text. Only mailto, tel, http and https are created; null if the text isn't a valid target.

@@ -1,5 +1,5 @@
 import type { RuleMode } from "#shared/contract/rule.ts";
-import { formatTextList, parseTextList } from "#shared/text-list.ts";
+import { formatTextList, parseTextList } from "#shared/text/text-list.ts";
 
 /** Formats keywords for one field: comma-separated, or one regular expression or condition per line. */
 export function formatKeywords(keywords: readonly string[], mode: RuleMode): string {

@@ -1,7 +1,7 @@
 import { sameRule } from "#shared/compare-rules.ts";
 import { DEFAULT_RULE, NewRule, type Rule, type RuleDraft, type RuleListVersion } from "#shared/contract/rule.ts";
 import { changedFields, changeWords } from "#shared/edited-fields.ts";
-import { formatTextList, parseTextList } from "#shared/text-list.ts";
+import { formatTextList, parseTextList } from "#shared/text/text-list.ts";
 
 /** Editable fields of a draft row. */
 export interface TypedRule {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameKey, plainSigns } from "#shared/plain-signs.ts";
+import { nameKey, plainSigns } from "#shared/text/plain-signs.ts";
 
 test.each([
   ["é", "e\u0301", "one or two code points"],

@@ -1,5 +1,5 @@
 import { LIMITS } from "#shared/limits.ts";
-import { nameKey } from "#shared/plain-signs.ts";
+import { nameKey } from "#shared/text/plain-signs.ts";
 
 /** The tags in a cell, each once, and what can't be one. */
 export function parseTags(text: string): { names: string[]; rest: string[] } {

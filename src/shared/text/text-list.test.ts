@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseTextList } from "#shared/text-list.ts";
+import { parseTextList } from "#shared/text/text-list.ts";
 
 test.each([
   [" crm , sales,,crm", ["crm", "sales"]],
