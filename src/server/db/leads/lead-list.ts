@@ -137,8 +137,8 @@ function withFacts([, , json, stored]: LeadPageRow, names: readonly string[]): s
   const facts = JSON.parse(fromStored(stored as string)) as Fact[];
   const shown = names.flatMap((name) => {
     const values = new Set(facts.filter((fact) => fact.name === name).map(({ value }) => value));
-    const text = cutWhole([...values].join(", "), LIMITS.list.factLength);
-    return values.size === 0 ? [] : [{ name, value: text.replace(/[\ud800-\udbff]$/u, "") }];
+    const value = cutWhole([...values].join(", "), LIMITS.list.factLength);
+    return values.size === 0 ? [] : [{ name, value }];
   });
   return `${jsonFromStored(json as string).slice(0, -"}".length)},"facts":${JSON.stringify(shown)}}`;
 }
