@@ -27,9 +27,9 @@ const DOMAIN_LETTERS = /^[\p{L}\p{N}\p{M}\p{Join_Control}.\u{3002}\u{FF0E}-]+$/u
 
 /**
  * Parses one address, ignoring surrounding white space, `mailto:`, `<…>` and a preceding display name, and invisible and
- * full-width characters. `address` is otherwise as written; `key` is lower case with an ASCII (IDNA) domain. Returns null for anything SMTP can't carry
- * under RFC 5321 with the characters of RFC 6531. Also rejects two things the RFC allows: comments, and a bare IP address
- * as domain (nobody's contact address, and a way into the operator's network).
+ * full-width characters. `address` is otherwise as written; `key` is lower case with an ASCII (IDNA) domain. Returns
+ * null for anything SMTP can't carry under RFC 5321 with the characters of RFC 6531. Also rejects two things the RFC
+ * allows: comments, and a bare IP address as domain (nobody's contact address, and a way into the operator's network).
  */
 export function parseEmailAddress(text: string): EmailAddress | null {
   const address = bareAddress(text);
