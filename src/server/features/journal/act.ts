@@ -99,17 +99,20 @@ export async function act<T>(
   const { topics, ...acted } = await store
     .act((done: T) => actionEntry(workspace, typeof entry === "function" ? entry(done) : entry), write)
     .catch(async (error: unknown) => {
-      throw error instanceof StaleRecord ? await staleError(workspace, error) : error;
+      if (!(error instanceof StaleRecord)) throw error;
+      const { called, changes, table, keys } = error;
+      throw staleError(called, changes, await store.journal.lastChange(table, keys));
     });
   if (acted.actId !== null) feed.changed([...topics, "activity"]);
   return acted;
 }
 
-async function staleError(
-  { store }: Pick<Workspace, "store">,
-  { called, changes, table, keys }: StaleRecord,
-): Promise<AppError> {
-  const last = await store.journal.lastChange(table, keys);
+/** Refuses (409 `stale`) an edit of what someone has changed since: what is different now, and who changed it last. */
+export function staleError(
+  called: string,
+  changes: readonly string[],
+  last: { by: string; at: string } | null | undefined,
+): AppError {
   const detail = `${last?.by ?? "Someone"} changed ${called} while you were editing. ${changes.join("; ")}.`;
   return new AppError("stale", 409, detail, {
     members: { changes, changedBy: last?.by ?? null, changedAt: last?.at ?? null },

@@ -23,7 +23,7 @@ import { withScoring } from "#server/features/rules/with-scoring.ts";
 import { fieldValuesOf, readFieldValues, withValues } from "#server/features/lead-fields/lead-fields.ts";
 import { idsOfTags, shownId, tagNamesOf } from "#server/features/tags/tags.ts";
 import type { Workspace } from "#server/workspace.ts";
-import { actionEntry } from "#server/features/journal/act.ts";
+import { actionEntry, staleError } from "#server/features/journal/act.ts";
 
 /** How far back to look for who changed the fields, the notes or the status. */
 const RECENT = 50;
@@ -255,12 +255,7 @@ async function staleFieldsError({ store }: Workspace, id: string, { fields }: St
       kind === "edited" && undoneAt === null && fields.some(({ label }) => description.includes(label)),
   );
   const changes = fields.map(({ label, now }) => changeText(label, now));
-  return new AppError(
-    "stale",
-    409,
-    `${last?.by ?? "Someone"} changed this lead while you were editing. ${changes.join("; ")}.`,
-    { members: { changes, changedBy: last?.by ?? null, changedAt: last?.at ?? null } },
-  );
+  return staleError("this lead", changes, last);
 }
 
 /** Someone changed the notes after the client read them. */

@@ -2,8 +2,9 @@ import type { NextStep, NextStepUpdate } from "#shared/contract/leads/next-step.
 import { leadTitle } from "#shared/lead-title.ts";
 import { acting } from "#server/platform/acting.ts";
 import { dayWords } from "#server/platform/english-dates.ts";
-import { AppError, conflict, existing, notFound } from "#server/platform/errors.ts";
+import { type AppError, conflict, existing, notFound } from "#server/platform/errors.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
+import { staleError } from "#server/features/journal/act.ts";
 import type { EditedLead } from "#server/features/leads/edit-lead.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -47,12 +48,7 @@ async function staleStep({ store }: Services, id: string, now: NextStep | null):
   const history = await store.journal.ofLead(id, RECENT);
   const last = history.find(({ kind }) => kind === "next_step");
   const change = now === null ? "Next step: none" : `Next step: ${now.text}, ${dueWords(now.due)}`;
-  return new AppError(
-    "stale",
-    409,
-    `${last?.by ?? "Someone"} changed the next step while you were editing. ${change}.`,
-    { members: { changes: [change], changedBy: last?.by ?? null, changedAt: last?.at ?? null } },
-  );
+  return staleError("the next step", [change], last);
 }
 
 /** Removes a lead's next step without counting it as done. Throws not_found. */
