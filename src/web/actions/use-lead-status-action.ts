@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { LEAD_STATUSES, type LeadStatus, STATUS_DONE } from "#shared/lead-status.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { detailOf, isStale } from "#web/api/connection/api-error.ts";
 import { type DecidedLead, setLeadStatus } from "#web/api/leads/lead-status.ts";
 import { activityTime } from "#web/format/relative-time.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
@@ -58,7 +58,7 @@ export function useLeadStatusAction(mutation = setLeadStatus): Decide {
 
 /** What someone else decided before this change, and the status that a second attempt is based on; null if nothing. */
 export function otherDecision(error: unknown, now = Date.now()): { title: string; status: LeadStatus } | null {
-  if (!(error instanceof ApiError) || error.kind !== "stale") return null;
+  if (!isStale(error)) return null;
   const status = LEAD_STATUSES.find((one) => one === error.leadStatus);
   if (status === undefined) return null;
   const when = error.changedAt === null ? "" : ` ${activityTime(error.changedAt, now, "N/A").replace("Just", "just")}`;

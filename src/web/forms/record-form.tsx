@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { FieldValues, UseFormReturn } from "react-hook-form";
 import { changedFields, changeWords, EDITED_NOUNS, type EditedNoun } from "#shared/edited-fields.ts";
-import { ApiError } from "#web/api/connection/api-error.ts";
+import { isStale } from "#web/api/connection/api-error.ts";
 import { type FieldNames, showFieldErrors } from "#web/forms/field-errors.ts";
 import { type DraftFormProps, type FormDraft, useDraftForm } from "#web/forms/form-draft.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -96,7 +96,7 @@ function useConcurrentChange<Record extends { version: string } | null, Values e
   return {
     version,
     failed: (error, names) => {
-      setChangedBy(error instanceof ApiError && error.kind === "stale" ? error.changedBy : null);
+      setChangedBy(isStale(error) ? error.changedBy : null);
       showFieldErrors(form, error, names);
     },
     notice: version !== current && isDirty && !isSubmitting && (

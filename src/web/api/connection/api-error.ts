@@ -49,6 +49,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether a change was refused because someone has changed the same since. */
+export function isStale(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.kind === "stale";
+}
+
 /** Converts a failed response into an error; never throws. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfterSeconds = secondsOf(response.headers.get("retry-after"));

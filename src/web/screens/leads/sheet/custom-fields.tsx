@@ -6,7 +6,7 @@ import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { type FieldKind, fieldText, type FieldValue, readFieldValue } from "#shared/contract/leads/field-value.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { useAction } from "#web/actions/use-action.ts";
-import { ApiError } from "#web/api/connection/api-error.ts";
+import { isStale } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { setFieldValues } from "#web/api/leads/lead-fields.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -123,7 +123,7 @@ function FieldsForm({ lead, fields, onClose }: FieldsFormProps) {
         failed: "Failed to update the fields",
         onDone: onClose,
         onFailed: (error) => {
-          if (error instanceof ApiError && error.kind === "stale") setIsWarned(true);
+          if (isStale(error)) setIsWarned(true);
         },
       },
     );

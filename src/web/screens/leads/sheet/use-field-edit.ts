@@ -3,7 +3,7 @@ import type { LeadDetail } from "#shared/contract/leads/lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { LeadTextField } from "#shared/lead-fields.ts";
 import { useAction } from "#web/actions/use-action.ts";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { ApiError, detailOf, isStale } from "#web/api/connection/api-error.ts";
 import { updateLead } from "#web/api/leads/leads.ts";
 import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { useMay } from "#web/api/use-may.ts";
@@ -92,9 +92,8 @@ export function useFieldEdit(lead: LeadDetail, field: LeadTextField, onEmpty?: (
         onDone: end,
         onFailed: (failure) => {
           const refused = failure instanceof ApiError ? failure.fields.find((one) => one.field === field) : undefined;
-          const isStale = failure instanceof ApiError && failure.kind === "stale";
-          setIsWarned(isWarned || isStale);
-          const hint = isStale ? " Press Enter to replace it or Escape to keep it." : "";
+          if (isStale(failure)) setIsWarned(true);
+          const hint = isStale(failure) ? " Press Enter to replace it or Escape to keep it." : "";
           setError(refused?.message ?? `${detailOf(failure)}${hint}`);
         },
       },

@@ -4,7 +4,7 @@ import { useNavigate } from "react-router";
 import type { SavedView, SavedViewUpdate } from "#shared/contract/leads/saved-view.ts";
 import { useAction } from "#web/actions/use-action.ts";
 import { useUndo } from "#web/actions/use-undo.ts";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { type ApiError, detailOf, isStale } from "#web/api/connection/api-error.ts";
 import { deleteLeadView, leadViewsQuery, moveLeadView, updateLeadView } from "#web/api/leads/lead-views.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import type { LeadsView } from "#web/screens/leads/leads-view.ts";
@@ -76,7 +76,7 @@ export function useViews(view: LeadsView, change: ViewInAddress["change"]): View
       const { actId } = await updating.mutateAsync({ params: { id }, body: patch });
       toast.success("View updated successfully", undoAction(actId));
     } catch (failure) {
-      if (failure instanceof ApiError && failure.kind === "stale") return failure;
+      if (isStale(failure)) return failure;
       toast.error("Failed to update view", detailOf(failure));
     }
     return null;

@@ -4,7 +4,7 @@ import type { Rule, RuleFile } from "#shared/contract/rule.ts";
 import { useAction } from "#web/actions/use-action.ts";
 import { useWhatIf } from "#web/actions/what-if/use-what-if.ts";
 import { WhatIfPanel } from "#web/actions/what-if/what-if-panel.tsx";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { ApiError, detailOf, isStale } from "#web/api/connection/api-error.ts";
 import { importRules } from "#web/api/rules.ts";
 import { ruleWords } from "#web/screens/rules/import-export/read-rule-file.ts";
 import { draftsWith } from "#web/screens/rules/drafts-with.ts";
@@ -41,8 +41,7 @@ export function ReviewRuleFile({ file, rules, onClose }: ReviewRuleFileProps) {
         onDone: onClose,
         onFailed: (error) => {
           // The preview follows what others save; only the user can tell whether it's still right.
-          const isStale = error instanceof ApiError && error.kind === "stale";
-          setRefused({ title: isStale ? "The rules changed" : "This file can't be imported", error });
+          setRefused({ title: isStale(error) ? "The rules changed" : "This file can't be imported", error });
         },
       },
     );

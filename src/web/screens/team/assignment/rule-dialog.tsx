@@ -8,7 +8,7 @@ import { fieldWords } from "#shared/field-words.ts";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import { useAction } from "#web/actions/use-action.ts";
 import { createAssignmentRule, previewAssignment, updateAssignmentRule } from "#web/api/assignment.ts";
-import { ApiError, detailOf } from "#web/api/connection/api-error.ts";
+import { detailOf, isStale } from "#web/api/connection/api-error.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { tagsQuery } from "#web/api/leads/tags.ts";
@@ -83,7 +83,7 @@ function RuleForm({
       failed: "Failed to save rule",
       onDone,
       onFailed: (error: unknown) => {
-        if (error instanceof ApiError && error.kind === "stale") setIsWarned(true);
+        if (isStale(error)) setIsWarned(true);
         showFieldErrors(form, error, SERVER_FIELDS);
       },
     };
