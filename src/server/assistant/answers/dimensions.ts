@@ -1,4 +1,4 @@
-import { askersZone, calendarOf } from "#server/assistant/words/local-time.ts";
+import { userTimeZone, calendarOf } from "#server/assistant/words/local-time.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { fieldConditionsOf, fieldConditionsText } from "#shared/contract/leads/field-filter.ts";
@@ -163,7 +163,7 @@ function ofClock(grouping: "hour" | "weekday", { language, say }: Asking): Dimen
       of: ({ createdAt }) => [parts[Math.floor(calendarOf(new Date(createdAt)).hour / 6)] ?? ""],
     };
   }
-  const weekday = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: askersZone() });
+  const weekday = new Intl.DateTimeFormat(language, { weekday: "long", timeZone: userTimeZone() });
   return {
     noun: say(
       "the weekday they came in",
@@ -185,7 +185,7 @@ function ofUnit(unit: "day" | "week" | "month", { meaning: { leads }, now, langu
   const moments = Array.from({ length: 1 - first }, (_, at) => start(now, first + at)).filter((at) => at < end);
   const format = new Intl.DateTimeFormat(language, {
     ...(unit === "month" ? { month: "long", year: "numeric" } : { day: "numeric", month: "short" }),
-    timeZone: askersZone(),
+    timeZone: userTimeZone(),
   });
   if (leads.isDecided)
     return {

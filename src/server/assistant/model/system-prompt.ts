@@ -1,10 +1,10 @@
-import { askersZone } from "#server/assistant/words/local-time.ts";
+import { userTimeZone } from "#server/assistant/words/local-time.ts";
 import { ENGLISH, momentIn } from "#server/platform/english-dates.ts";
 import { PAGE_PATHS } from "#server/assistant/model/product-links.ts";
 
 /** The system prompt. `fence` marks data; only this process knows it. */
 export function systemPrompt({ now, page, fence }: { now: Date; page: string | undefined; fence: string }): string {
-  const timeZone = askersZone();
+  const timeZone = userTimeZone();
   const weekday = now.toLocaleDateString(ENGLISH, { timeZone, weekday: "long" });
   return [
     "You are the help assistant of Winnow, which collects leads, scores them from 0 to 100 with keyword rules, qualifies them at a threshold and emails reports.",

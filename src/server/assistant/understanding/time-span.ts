@@ -1,5 +1,5 @@
 import { HOUR } from "#shared/durations.ts";
-import { askersZone, calendarOf, startOfDate } from "#server/assistant/words/local-time.ts";
+import { userTimeZone, calendarOf, startOfDate } from "#server/assistant/words/local-time.ts";
 import { capital } from "#server/assistant/words/say.ts";
 import { dayIn } from "#server/features/reports/content/zoned-words.ts";
 
@@ -279,7 +279,7 @@ export function day(now: Date, days = 0): Date {
 
 /** A day as dates are stored: "2026-01-31". */
 export function localDay(at: Date): string {
-  return dayIn(at, askersZone());
+  return dayIn(at, userTimeZone());
 }
 
 /** The start of the week (Monday) that many weeks away. */

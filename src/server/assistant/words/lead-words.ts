@@ -1,4 +1,4 @@
-import { askersZone, startOfDay } from "#server/assistant/words/local-time.ts";
+import { userTimeZone, startOfDay } from "#server/assistant/words/local-time.ts";
 import type { AddressQuality } from "#shared/contract/leads/address-quality.ts";
 import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus, MissingInfo } from "#shared/lead-status.ts";
@@ -228,7 +228,7 @@ function timeWords({ from, to }: LeadFilter, inTime: string, language: Language)
 }
 
 function dateIn(moment: string | number, language: Language): string {
-  return new Date(moment).toLocaleDateString(language, { timeZone: askersZone() });
+  return new Date(moment).toLocaleDateString(language, { timeZone: userTimeZone() });
 }
 
 export function missingIn(missing: MissingInfo, language: Language): string {

@@ -1,7 +1,7 @@
 import { counted } from "#shared/counted.ts";
 import type { Language } from "#shared/language.ts";
 import { DAY, HOUR, MINUTE } from "#shared/durations.ts";
-import { askersZone } from "#server/assistant/words/local-time.ts";
+import { userTimeZone } from "#server/assistant/words/local-time.ts";
 import { sayIn, type Say } from "#server/assistant/words/say.ts";
 import { dayIn } from "#server/features/reports/content/zoned-words.ts";
 import { clockWords, dayWords } from "#server/platform/english-dates.ts";
@@ -11,7 +11,7 @@ export function momentWords(
   moment: string | Date,
   now: Date,
   language: Language = "en",
-  timeZone: string = askersZone(),
+  timeZone: string = userTimeZone(),
 ): string {
   const at = new Date(moment);
   const away = at.getTime() - now.getTime();
@@ -48,7 +48,7 @@ export function stepDueWords(due: string, language: Language = "en"): string {
 
 /** The days from one moment to before another: "Jan 3 – 9, 2026". */
 export function datesIn(from: Date, to: Date, language: Language): string {
-  const dates = { day: "numeric", month: "short", year: "numeric", timeZone: askersZone() } as const;
+  const dates = { day: "numeric", month: "short", year: "numeric", timeZone: userTimeZone() } as const;
   return new Intl.DateTimeFormat(language, dates).formatRange(from, new Date(to.getTime() - 1));
 }
 
