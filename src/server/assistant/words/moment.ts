@@ -6,7 +6,7 @@ import { sayIn, type Say } from "#server/assistant/words/say.ts";
 import { dayIn } from "#server/features/reports/content/zoned-words.ts";
 import { clockWords, dayWords } from "#server/platform/english-dates.ts";
 
-/** A past or future time in words, by default in the time zone of the person who asks: "20 minutes ago", "tomorrow at 08:00". */
+/** A past or future time in words, by default in the user's time zone: "20 minutes ago", "tomorrow at 08:00". */
 export function momentWords(
   moment: string | Date,
   now: Date,
