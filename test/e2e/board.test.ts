@@ -163,7 +163,7 @@ describe("the board", () => {
   });
 
   it("loads on retry after a failure, a column or the totals alone", async () => {
-    const page = await stage.visit(NOWHERE);
+    const page = await stage.open(NOWHERE);
     const answers = await refuse(page, /\/api\/leads\?.*status=pending/u, { status: 503, detail: "It's away." });
     const sums = await refuse(page, /\/api\/leads\/totals/u, { status: 503, detail: "It's away." });
     await goInside(page, "/leads?layout=board");

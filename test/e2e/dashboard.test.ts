@@ -316,7 +316,7 @@ describe("an installation with data", () => {
   });
 
   it("shows skeletons, then what arrived even if parts are missing, and retries what failed to load", async () => {
-    const page = await stage.visit(NOWHERE);
+    const page = await stage.open(NOWHERE);
     await answer(page, "**/api/dashboard/stats", () => ({
       json: {
         totalLeads: 1234,

@@ -172,7 +172,7 @@ describe("the list", () => {
 
   it("shows a loading note, then why loading failed, then retries", async () => {
     await addSource();
-    const page = await stage.visit(NOWHERE);
+    const page = await stage.open(NOWHERE);
     const restore = await refuse(page, "**/api/data-sources", { status: 503, detail: "The store is being moved." });
     const release = await hold(page, "**/api/data-sources");
     await goInside(page, "/data-sources");

@@ -167,7 +167,7 @@ describe("setup", () => {
   });
 
   it("shows loading notes, then why loading failed, then retries", async () => {
-    const page = await stage.visit(NOWHERE);
+    const page = await stage.open(NOWHERE);
     const problem = { status: 503, detail: "The store is being moved." };
     const restore = await refuse(page, "**/api/gmail/config", problem);
     const restoreEmails = await refuse(page, "**/api/gmail/emails*", problem);

@@ -47,7 +47,7 @@ async function copy(within: Page | Locator, what: string): Promise<void> {
 
 it("loads the webhook after failures, copies it, and regenerates it even if it can't be decrypted", async () => {
   const former = addressOf(await hook());
-  const page = await stage.visit(NOWHERE);
+  const page = await stage.open(NOWHERE);
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   const unreadable = { status: 409, detail: "A stored secret can't be read." };
   const decrypt = await refuse(page, /\/api\/form-hook$/, unreadable);

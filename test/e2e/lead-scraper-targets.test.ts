@@ -64,7 +64,7 @@ async function fill(page: Page, { name, url, type }: { name?: string; url?: stri
 
 it("shows that the targets are loading, reports a failure, and retries", async () => {
   await addTarget({ isActive: false, type: "directory" });
-  const page = await stage.visit(NOWHERE);
+  const page = await stage.open(NOWHERE);
   const relent = await refuse(page, /\/api\/scrape/, { status: 503, detail: "The store is being moved." });
   const release = await hold(page, "**/api/scrape-targets");
   await goInside(page, "/lead-scraper");

@@ -176,7 +176,7 @@ it("moves a tab from its menu with the keyboard, keeps the focus there, and keep
 
 it("retries when the views can't be loaded", async () => {
   await stage.api("POST", "/lead-views", { name: "Hot", query: "" });
-  const page = await stage.visit(NOWHERE);
+  const page = await stage.open(NOWHERE);
   const restore = await refuse(page, "**/api/lead-views", { status: 503, detail: "The database is away." }, "GET");
   await page.getByRole("link", { name: "Lead Management" }).click();
   await tabs(page).getByText("Couldn't load views.").waitFor();

@@ -161,7 +161,7 @@ describe("leads", () => {
     });
 
     it("show a five-row skeleton while loading, a failure with a retry, and what to do without any", async () => {
-      const page = await stage.visit(NOWHERE);
+      const page = await stage.open(NOWHERE);
       await answer(page, "**/api/leads?*", () => ({ json: [] }));
       const restore = await answer(page, "**/api/leads?*", () => ({ status: 503, body: "The database is away." }));
       const release = await hold(page, "**/api/leads?*");

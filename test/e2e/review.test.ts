@@ -138,7 +138,7 @@ it("ignores shortcuts under a dialog, skips and deletes leads, and starts over w
 
 it("reports a queue that fails to load, moves on once a slow one answers, and says when it is empty", async () => {
   const { id } = await leadOf("Second Best");
-  const page = await stage.visit(NOWHERE);
+  const page = await stage.open(NOWHERE);
   const restore = await refuse(page, `**/api${QUEUE}*`, { status: 503, detail: "The database is away." });
   await goInside(page, "/leads?review");
   await page.getByText("Couldn't load leads to review").waitFor();
@@ -175,7 +175,7 @@ it("reports a queue that fails to load, moves on once a slow one answers, and sa
 
 it("names who decided the opposite first, and decides anyway when asked to", async () => {
   const { id } = await leadOf("Best First");
-  const page = await stage.visit(NOWHERE);
+  const page = await stage.open(NOWHERE);
   let isFirst = true;
   await answer(page, `**/api/leads/${id}`, async ({ method }) => {
     if (method === "PATCH" && isFirst) {

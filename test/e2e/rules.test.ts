@@ -80,7 +80,7 @@ describe("the list", () => {
 
   it("shows a skeleton while loading, then why loading failed, and retries; the help states the threshold", async () => {
     await addRule();
-    const page = await stage.visit(NOWHERE);
+    const page = await stage.open(NOWHERE);
     const problem = { status: 503, detail: "The store is being moved." };
     const relents = [await refuse(page, "**/api/rules", problem), await refuse(page, "**/api/settings", problem)];
     const release = await hold(page, "**/api/rules");
