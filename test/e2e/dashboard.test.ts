@@ -263,7 +263,7 @@ describe("an installation with data", () => {
     await region(page, "Recent Activity").getByText("Report sent").first().waitFor();
 
     stage.smtp.failures = { signIn: { code: 535, text: "5.7.8 Username and Password not accepted" } };
-    const letThrough = await hold(page, "**/api/send-report");
+    const letThrough = await hold(page, "**/api/send-report?*");
     await page.getByRole("button", { name: "Generate Report" }).click();
     await confirmReport(page);
     await page.getByRole("button", { name: "Sending..." }).waitFor();
