@@ -179,6 +179,42 @@ describe.each(ENGINES)("old leads on %s", (engine) => {
     expect((await store.forms.receive(submission)).isNew).toBe(false);
   });
 
+  it("are forgotten after they were deleted, unless someone brought them back", async () => {
+    const store = await openTestStore(engine);
+    const ids = await addLeads(
+      store,
+      ["Ann", "Bo", "Cy", "Di"].map((name) => ({ name })),
+    );
+    const [ann = "", bo = "", cy = "", di = ""] = ids;
+    const at = daysBefore(9);
+    const comment = { accountId: null, author: "T", text: "Called", mentions: [], createdAt: at, editedAt: null };
+    for (const leadId of ids) await store.comments.add({ ...comment, leadId }, { what: "added", by: "T", at });
+    await store.leads.remove(ann, anEntry({ title: "Ann deleted", at }));
+    const ofAll = (changed: number) => anEntry({ title: `${changed} deleted`, at });
+    await store.bulkActions.remove([bo], { actId: null, changed: 0 }, ofAll);
+    await store.leads.remove(cy, anEntry({ title: "Cy deleted", at: BEFORE }));
+    await store.leads.remove(di, anEntry({ title: "Di deleted", at }));
+    const [ofDi] = await store.journal.list(1);
+    await store.journal.undo(ofDi?.id ?? "", { by: "T", at: BEFORE, rescore: (lead) => lead });
+    const left = async () => ({
+      history: (await store.journal.list(9)).map(({ title }) => title),
+      comments: await Promise.all(ids.map(async (id) => (await store.comments.ofLead(id)).length)),
+    });
+    const { forgetDeleted } = store.oldLeads;
+    expect(await forgetDeleted(BEFORE, 1)).toBe(1);
+    expect(await forgetDeleted(BEFORE, 2)).toBe(1);
+    const history = [
+      "Undone: Di deleted",
+      "Di deleted",
+      "Cy deleted",
+      "1 deleted",
+      "Di: Comment added",
+      "Cy: Comment added",
+    ];
+    expect(await left()).toEqual({ history, comments: [0, 0, 1, 1] });
+    expect(await forgetDeleted(BEFORE, 2)).toBe(0);
+  });
+
   it("keep only the notices that are to be kept", async () => {
     const { oldLeads } = await openTestStore(engine);
     expect(await oldLeads.notices()).toEqual([]);

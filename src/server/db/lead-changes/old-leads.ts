@@ -56,6 +56,25 @@ export function oldLeadStore(engine: Engine) {
         return { ...page, entryId };
       }),
 
+    /**
+     * Permanently removes what is still stored about up to `limit` leads that were deleted before `before` and are not
+     * restored; only tombstones remain. Returns their number.
+     */
+    forgetDeleted: (before: string, limit: number) =>
+      engine.transact(function* () {
+        const removal = '{"kind":"removal"%';
+        const gone = sql`not exists (select 1 from leads where leads.id = lead_id)`;
+        const ids = yield* allIds(sql`
+          select lead_id from journal
+          where undo like ${removal} and at < ${before} and undone_at is null and ${gone}
+          union select lead_id from act_changes
+          where act_id in (select id from journal where undo is not null and at < ${before})
+            and undo like ${removal} and ${gone}
+          limit ${limit}`);
+        if (ids.length > 0) yield* forget(engine, ids);
+        return ids.length;
+      }),
+
     /** Oldest first. */
     async notices(): Promise<RemovalNotice[]> {
       const rows = await engine.run(() => all(sql<StoredRow>`select * from removal_notices order by at`));
