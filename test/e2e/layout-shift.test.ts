@@ -1,16 +1,14 @@
-import { setTimeout as sleep } from "node:timers/promises";
+import type { QueryClient } from "@tanstack/react-query";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { PAGES } from "#shared/pages.ts";
 import { answer } from "#test/e2e/answers.ts";
-import { openStage, type Stage } from "#test/e2e/stage.ts";
+import { goInside, NOWHERE, openStage, type Stage } from "#test/e2e/stage.ts";
 import { inquiry, newsletter } from "#test/http/mailbox-under-test.ts";
 
 /** The sum of layout shifts above which a screen visibly jumps while it loads. */
 const MOST = 0.02;
 
-/** Longer than two frames. */
-const LATENCY_MILLISECONDS = 40;
 const DATA = /\/api\/(?!events)/u;
 
 const PATHS = [
@@ -21,7 +19,6 @@ const PATHS = [
   "/gmail?tab=emails",
   "/gmail?tab=rules",
   "/team?tab=audit",
-  "/rules-keywords",
 ];
 
 let stage: Stage;
@@ -50,20 +47,26 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 afterEach(() => expect(stage.pageErrors).toEqual([]));
 
-/** A page that gets slow answers, so that skeletons are painted. */
+/** A page that gets answers only once the skeletons are painted. */
 async function slowPage(size: { width: number; height: number }): Promise<Page> {
   const page = await (await stage.profile({ ...size, isTouch: size.width < 768 })).newPage();
   await page.addInitScript(collectShifts);
   await answer(page, DATA, async () => {
-    await sleep(LATENCY_MILLISECONDS);
+    await painted(page);
+    await painted(page);
     return null;
   });
   return page;
 }
 
-/** Opens a path and waits until it is loaded. */
+/** Opens a path with nothing loaded but the sidebar and header, and waits until it is loaded. */
 async function load(page: Page, path: string): Promise<void> {
-  await page.goto(path, { waitUntil: "commit" });
+  if (path === "/") await page.goto(path, { waitUntil: "commit" });
+  else {
+    await goInside(page, NOWHERE);
+    await page.evaluate(forgetData);
+    await goInside(page, path);
+  }
   await page.locator("h1").waitFor();
   // What is below the window loads when it is scrolled there.
   const isLoading = (): boolean =>
@@ -72,6 +75,22 @@ async function load(page: Page, path: string): Promise<void> {
     );
   await expect.poll(() => page.evaluate(isLoading)).toBe(false);
   await page.evaluate(() => document.fonts.ready.then(() => undefined));
+  // Shifts are reported with the frame.
+  await painted(page);
+}
+
+/** Waits until the page has painted its next frame. */
+const painted = (page: Page): Promise<void> =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))));
+
+/** Runs in the page before it opens another path. */
+async function forgetData(): Promise<void> {
+  const { __TANSTACK_QUERY_CLIENT__: cache, shifts } = globalThis as unknown as {
+    __TANSTACK_QUERY_CLIENT__: QueryClient;
+    shifts: Shift[];
+  };
+  await cache.resetQueries();
+  shifts.length = 0;
 }
 
 /** Runs in the page before it loads. */
@@ -107,6 +126,7 @@ describe("each screen", () => {
   let pages: Page[];
   beforeAll(async () => {
     pages = await Promise.all([slowPage({ width: 1440, height: 900 }), slowPage({ width: 390, height: 844 })]);
+    await Promise.all(pages.map((page) => page.goto(NOWHERE)));
   });
   afterAll(() => Promise.all(pages.map((page) => page.context().close())));
 
