@@ -37,7 +37,7 @@ export const SCORING_CHAPTER: HelpChapter = {
         "Keywords match whole words, ignoring case and accents. English plurals and possessives match too: budget matches Budgets and budget's.",
         "In a phrase, any spaces or punctuation may separate the words: machine learning matches machine-learning.",
         "Use * at the end of a word to match any ending: integrat* matches integrate, integration and integrating.",
-        "Symbols count: C++, C#, R&D, 24/7. In languages without spaces, such as Chinese, Japanese or Thai, a keyword matches anywhere.",
+        "Symbols count: C++, C#, R&D, 24/7. In Chinese, Japanese, Korean, Thai and other languages that join words, a keyword matches anywhere.",
         "Each rule can match differently: the start of words, exact words, a whole field, or regular expressions. Those use RE2 syntax and ignore case; lookaround and backreferences aren't supported.",
         `A regular expression reads the first ${rule.regexCharacters.toLocaleString("en")} characters of a lead. With a slow expression, leads with long texts are scored a little later and show Not scored yet until then. An expression that's too slow can't be saved.`,
       ],

@@ -85,9 +85,14 @@ function fold(codePoint: number): readonly number[] {
 
 const SEPARATOR = /[\p{Z}\p{Cc}\p{P}$+<=>^`|~]/u;
 const WORD_PART = /[\p{L}\p{N}\p{M}]/u;
-const MARK = /\p{M}/u;
-/** Scripts without spaces between words, in which every character can begin or end a word. */
-const WITHOUT_WORD_SPACES = /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
+/** Also the vowels and last consonants of folded Korean syllables. */
+const MARK = /[\p{M}\u1160-\u11ff]/u;
+/**
+ * Scripts without spaces between words, in which every character can begin or end a word; also Korean, whose particles
+ * follow a word without a space.
+ */
+const WITHOUT_WORD_SPACES =
+  /[\p{scx=Hani}\p{scx=Hira}\p{scx=Kana}\p{scx=Hang}\p{scx=Thai}\p{scx=Laoo}\p{scx=Khmr}\p{scx=Mymr}]/u;
 
 /** The kind of an already folded code point. Symbols, emoji and lone surrogates are units. */
 export const kindOfFolded = remembered(findKind);
