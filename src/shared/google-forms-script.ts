@@ -25,8 +25,10 @@ function setUpWinnow() {
     throw new Error("Open the script editor from a form, or from the sheet that collects its responses.");
   }
   ScriptApp.getProjectTriggers().forEach((trigger) => {
-    if (trigger.getHandlerFunction() === "sendToWinnow") ScriptApp.deleteTrigger(trigger);
+    const handler = trigger.getHandlerFunction();
+    if (handler === "sendToWinnow" || handler === "sendMissed") ScriptApp.deleteTrigger(trigger);
   });
+  ScriptApp.newTrigger("sendMissed").timeBased().everyHours(1).create();
   forms.forEach((form) => {
     ScriptApp.newTrigger("sendToWinnow").forForm(form).onFormSubmit().create();
     console.log("Connected: " + form.getTitle());
@@ -45,10 +47,39 @@ function findForms() {
     .map((address) => FormApp.openByUrl(address));
 }
 
-/** Called by Google for each response. */
+/** Called by Google for each response. One that Winnow doesn't accept is noted for sendMissed. */
 function sendToWinnow(event) {
-  const form = event.source;
-  const response = event.response;
+  const missed = PropertiesService.getScriptProperties();
+  const id = event.response.getId();
+  try {
+    send(event.source, event.response);
+    missed.deleteProperty(id);
+  } catch (error) {
+    missed.setProperty(id, event.source.getId());
+    throw error;
+  }
+}
+
+/** Called by Google every hour. Tries for a week. */
+function sendMissed() {
+  const missed = PropertiesService.getScriptProperties();
+  let problem = null;
+  Object.entries(missed.getProperties()).forEach(([id, formId]) => {
+    try {
+      const form = FormApp.openById(formId);
+      const response = form.getResponse(id);
+      // Null if it was deleted.
+      const isRecent = response && Date.now() - response.getTimestamp().getTime() < 7 * 24 * 3600 * 1000;
+      if (isRecent) send(form, response);
+      missed.deleteProperty(id);
+    } catch (error) {
+      problem = error;
+    }
+  });
+  if (problem) throw problem;
+}
+
+function send(form, response) {
   const body = JSON.stringify({
     source: "google_forms",
     formId: form.getId(),
@@ -80,7 +111,7 @@ function sign(body) {
     .join("");
 }
 
-/** Tries three times. Failures appear under Executions, and Google emails you about them. */
+/** Tries three times, then every hour. Failures appear under Executions, and Google emails you about them. */
 function deliver(body, signature) {
   let problem = "";
   for (let attempt = 1; attempt <= 3; attempt += 1) {

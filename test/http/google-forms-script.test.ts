@@ -24,12 +24,14 @@ interface Sent {
 }
 interface Trigger {
   handler: string;
-  formId: string;
+  /** Null for one that runs by time. */
+  formId: string | null;
 }
 
 /** A Google form as a script sees it, as developers.google.com/apps-script/reference/forms describes it. */
-function formOf(id: string, title: string) {
-  return { getId: () => id, getTitle: () => title };
+function formOf(id: string, title: string, responses: ReturnType<typeof responseOf>[] = []) {
+  const getResponse = (responseId: string) => responses.find((response) => response.getId() === responseId) ?? null;
+  return { getId: () => id, getTitle: () => title, getResponse };
 }
 
 function responseOf(id: string, email: string, items: Item[]) {
@@ -60,16 +62,33 @@ function responseOf(id: string, email: string, items: Item[]) {
 /** Google's services around a script. `statuses` are returned in order. */
 function appsScript(
   script: string,
-  opened: { form?: object; sheets?: (object | null)[]; triggers?: Trigger[]; statuses?: (number | Error)[] } = {},
+  opened: {
+    form?: { getId(): string };
+    sheets?: (object | null)[];
+    triggers?: Trigger[];
+    statuses?: (number | Error)[];
+  } = {},
 ) {
   const sent: Sent[] = [];
   const triggers = [...(opened.triggers ?? [])];
   const slept: number[] = [];
   const statuses = [...(opened.statuses ?? [])];
+  const properties: Record<string, string> = {};
   const services = {
     console: { log: () => {} },
+    PropertiesService: {
+      getScriptProperties: () => ({
+        getProperties: () => ({ ...properties }),
+        setProperty: (name: string, value: string) => Object.assign(properties, { [name]: value }),
+        deleteProperty: (name: string) => Reflect.deleteProperty(properties, name),
+      }),
+    },
     FormApp: {
       getActiveForm: () => opened.form ?? null,
+      openById: (id: string) => {
+        if (id !== opened.form?.getId()) throw new Error("No item with the given ID could be found.");
+        return opened.form;
+      },
       openByUrl: (address: string) => opened.sheets?.[Number(address.split("/").at(-1))],
     },
     SpreadsheetApp: {
@@ -89,6 +108,9 @@ function appsScript(
       newTrigger: (handler: string) => ({
         forForm: (form: ReturnType<typeof formOf>) => ({
           onFormSubmit: () => ({ create: () => triggers.push({ handler, formId: form.getId() }) }),
+        }),
+        timeBased: () => ({
+          everyHours: () => ({ create: () => triggers.push({ handler, formId: null }) }),
         }),
       }),
     },
@@ -204,6 +226,7 @@ describe("the script that people paste", () => {
     google.run("setUpWinnow");
     expect(google.triggers).toEqual([
       { handler: "somethingElse", formId: "form-1" },
+      { handler: "sendMissed", formId: null },
       { handler: "sendToWinnow", formId: "form-1" },
     ]);
   });
@@ -212,7 +235,7 @@ describe("the script that people paste", () => {
     const script = googleFormsScript({ url: "https://x.example/", secret: "s" });
     const google = appsScript(script, { sheets: [formOf("form-1", "One"), null, formOf("form-2", "Two")] });
     google.run("setUpWinnow");
-    expect(google.triggers.map(({ formId }) => formId)).toEqual(["form-1", "form-2"]);
+    expect(google.triggers.map(({ formId }) => formId)).toEqual([null, "form-1", "form-2"]);
     expect(() => appsScript(script, { sheets: [null] }).run("setUpWinnow")).toThrow("from a form, or from the sheet");
     expect(() => appsScript(script).run("setUpWinnow")).toThrow("from a form, or from the sheet");
   });
@@ -237,6 +260,31 @@ describe("the script that people paste", () => {
     expect(google.sent).toHaveLength(attempts);
     expect(google.slept).toHaveLength(attempts - 1);
     expect(new Set(google.sent.map(({ options }) => options.payload)).size).toBe(1);
+  });
+
+  test("sends what Winnow missed every hour until it is accepted, deleted or a week old", () => {
+    const now = new Date().toISOString();
+    const dated = (id: string, time: string) => ({ ...responseOf(id, "", []), getTimestamp: () => new Date(time) });
+    const [first, second, old, deleted] = [
+      dated("1", now),
+      dated("2", now),
+      dated("3", "2026-01-01T00:00:00Z"),
+      dated("4", now),
+    ];
+    const form = formOf("f", "F", [first, second, old]);
+    const statuses = [500, 500, 500, 404, 401, 404, 200, 500, 500, 500];
+    const google = appsScript(googleFormsScript({ url: "https://x.example/", secret: "s" }), { form, statuses });
+    for (const response of [first, second, old, deleted]) {
+      expect(() => google.run("sendToWinnow", { source: form, response })).toThrow("Winnow couldn't accept");
+    }
+    const sentBy = (call: () => void) => {
+      const before = google.sent.length;
+      call();
+      return google.sent.slice(before).map(({ options }) => JSON.parse(options.payload).responseId as string);
+    };
+    expect(sentBy(() => expect(() => google.run("sendMissed")).toThrow("500"))).toEqual(["1", "2", "2", "2"]);
+    expect(sentBy(() => google.run("sendMissed"))).toEqual(["2"]);
+    expect(sentBy(() => google.run("sendMissed"))).toEqual([]);
   });
 
   test("keeps any address and secret unchanged", () => {

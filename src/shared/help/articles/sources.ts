@@ -269,7 +269,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "google-forms",
       title: "Google Forms",
       text: [
-        "Copy the script from Form Integration; it already contains your address. Paste it into the form's Apps Script, choose setUpWinnow next to Run, press Run and grant the permissions. New responses then arrive automatically, signed.",
+        "Copy the script from Form Integration; it already contains your address. Paste it into the form's Apps Script, choose setUpWinnow next to Run, press Run and grant the permissions. New responses then arrive automatically, signed; if Winnow can't be reached, the script tries again every hour for a week.",
       ],
       links: [{ label: "Form Integration", href: "/lead-scraper?tab=forms" }],
       alsoKnownAs: "apps script google form responses",
