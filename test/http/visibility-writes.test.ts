@@ -227,4 +227,17 @@ describe.each(oneEngine("sqlite"))("a member who sees only some leads, on %s", (
     const { api_tokens: _, ...changed } = differences(before, await content());
     expect(changed).toEqual({});
   }, 60_000);
+
+  test("can't undo what only owners do, even if it sees all leads", async () => {
+    await winnow.ok("PUT /api/settings", { body: { membersSeeOwnLeads: false } });
+    const tried: [EndpointKey, number][] = [];
+    for (const key of writes.filter((one) => endpoints[one].permission === "manage")) {
+      const answer = await winnow.call(key, examplesOf(known, peers)[key]);
+      const id = answer.headers["x-act-id"] ?? (answer.body.startsWith("{") && answer.json<{ actId?: string }>().actId);
+      if (typeof id !== "string") continue;
+      tried.push([key, (await bob.call("POST /api/journal/{id}/undo", { id })).statusCode]);
+    }
+    expect(tried.length).toBeGreaterThan(10);
+    expect(tried.filter(([, status]) => status !== 403)).toEqual([]);
+  }, 60_000);
 });

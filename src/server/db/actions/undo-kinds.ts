@@ -45,6 +45,7 @@ export function isLong(kept: Stored | LongUndo): kept is LongUndo {
 export function mayUndo(kept: Stored | LongUndo, who: Undoer): boolean {
   if (kept.kind === "several") return kept.parts.every((part) => mayUndo(part, who));
   if (kept.kind === "comment") return mayUndoComment(kept, who);
+  if (kept.kind === "many") return mayUndoRecords({ changes: kept.records ?? [] }, who);
   return kept.kind !== "records" || mayUndoRecords(kept, who);
 }
 

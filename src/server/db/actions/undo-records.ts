@@ -53,7 +53,10 @@ export const undoRecords: UndoKind<StoredRecords> = {
 };
 
 /** Whether the action was one that this user may take, so that they may undo it. */
-export function mayUndoRecords({ changes }: StoredRecords, who: Undoer): boolean {
+export function mayUndoRecords(
+  { changes }: { changes: readonly Pick<RecordChange, "table" | "key" | "by">[] },
+  who: Undoer,
+): boolean {
   return changes.every(
     ({ table, key, by }) =>
       (who.mayManage === true || undoableTable(table).isManaged?.(key) !== true) &&

@@ -32,6 +32,7 @@ export const LEAD_FIELD_TABLE: RecordsTable<LeadFieldRecord> = {
     called: calledByName("field"),
     topics: ["lead-fields", "leads"],
     isScoring: () => true,
+    isManaged: () => true,
     refuses: refuseFields,
   },
 };

@@ -36,7 +36,7 @@ export async function undoAction(workspace: Workspace, id: string, who: UndoneBy
   }
   switch (undo.kind) {
     case "many":
-      return undoBulkAction(workspace, id, title, undo);
+      return undoBulkAction(workspace, id, who, title, undo);
     case "import":
       await undoImport(workspace, undo.importId);
       return { restored: title, leadId: null, kept: 0, goesOn: true };
@@ -62,12 +62,13 @@ function isByCaller({ store }: Workspace, id: string): Promise<boolean> {
 async function undoBulkAction(
   workspace: Workspace,
   actId: string,
+  who: UndoneBy,
   title: string,
   { records = [] }: ManyUndo,
 ): Promise<Undone> {
   const { store, clock, feed } = workspace;
   if (records.length > 0) {
-    const undoing = { by: acting().by, at: clock().toISOString(), rescore: (lead: StoredLead) => lead };
+    const undoing = { ...who, at: clock().toISOString(), rescore: (lead: StoredLead) => lead };
     feed.changed([...(await store.journal.undoRecordsOf(actId, undoing))]);
   }
   let lastId: string | null = null;
