@@ -307,6 +307,11 @@ describe.each(oneEngine("sqlite"))("members see only their own and unassigned le
       ]);
       expect((await bob.call(key, { id: other, body: { otherId: own } })).statusCode).toBe(404);
     }
+    await winnow.ok("POST /api/duplicates/{id}/dismiss", { id: pairId });
+    for (const url of [`/api/leads/${own}`, "/api/journal", "/api/dashboard/activity"]) {
+      const cookie = `winnow_session=${bob.cookies()["winnow_session"]}`;
+      expect((await winnow.app.inject({ url, headers: { cookie } })).body).not.toContain("Ann Lee");
+    }
     await winnow.ok("PATCH /api/leads/{id}", { id: other, body: { ownerId: ids.bob } });
     await bob.ok("POST /api/leads/{id}/merge", { id: own, body: { otherId: other } });
   });

@@ -1,5 +1,5 @@
 import type { DuplicatePair } from "#shared/contract/leads/duplicate.ts";
-import { type ComparedLead, pairIdentity } from "#server/db/duplicates/compare-leads.ts";
+import { pairIdentity } from "#server/db/duplicates/compare-leads.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { writeJournal } from "#server/db/journal/journal-rows.ts";
 import { lockedLeads } from "#server/db/leads/lead-rows.ts";
@@ -28,7 +28,7 @@ export interface Dismissal {
 
 /** Dismisses a pair and returns the action to undo it. */
 export function* dismissPair(engine: Engine, pair: DuplicatePair, entry: NewJournalEntry): Work<string> {
-  const leads: ComparedLead[] = yield* lockedLeads(
+  const leads = yield* lockedLeads(
     engine,
     pair.leads.map(({ id }) => id),
   );
@@ -41,7 +41,9 @@ export function* dismissPair(engine: Engine, pair: DuplicatePair, entry: NewJour
     "on conflict (first_id, second_id) do update set identity = excluded.identity",
   );
   yield* markPair(first.id, second.id, true);
-  return yield* writeJournal(entry, { kind: "dismissal", firstId: first.id, secondId: second.id });
+  // The entry names both leads, so it stays off the timeline of one that others may see without the other.
+  const leadId = first.ownerId === second.ownerId ? first.id : null;
+  return yield* writeJournal({ ...entry, leadId }, { kind: "dismissal", firstId: first.id, secondId: second.id });
 }
 
 /** Sets whether a pair is dismissed. */

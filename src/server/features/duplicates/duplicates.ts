@@ -46,7 +46,7 @@ export async function dismissDuplicate(workspace: Workspace, id: string): Promis
   if (!(await store.sees("duplicate_pairs", id))) throw notFound("duplicate pair");
   const dismissed = await store.duplicates.dismiss(id, ({ leads: [first, second] }) => {
     const title = `${first ? leadTitle(first) : ""} and ${second ? leadTitle(second) : ""} marked as different leads`;
-    return actionEntry(workspace, { kind: "other", title, leadId: first?.id ?? null });
+    return actionEntry(workspace, { kind: "other", title });
   });
   if (dismissed === null) throw notFound("duplicate pair");
   feed.changed(["duplicates", "notifications", "activity"]);
