@@ -314,6 +314,10 @@ describe.each(oneEngine("sqlite"))("members see only their own and unassigned le
     }
     await winnow.ok("PATCH /api/leads/{id}", { id: other, body: { ownerId: ids.bob } });
     await bob.ok("POST /api/leads/{id}/merge", { id: own, body: { otherId: other } });
+    const gone = () => bob.call("GET /api/leads/{id}", { id: other });
+    expect((await gone()).json()).toMatchObject({ status: 404, mergedInto: own });
+    await winnow.ok("PATCH /api/leads/{id}", { id: own, body: { ownerId: ids.ada } });
+    expect((await gone()).json()).not.toHaveProperty("mergedInto");
   });
 
   test("a mention of somebody without access says so, and doesn't notify them", async () => {
