@@ -9,6 +9,7 @@ import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod
 import type { Socket } from "node:net";
 import { LIMITS } from "#shared/limits.ts";
 import type { Role } from "#shared/roles.ts";
+import { isAllowed } from "#server/features/accounts/access.ts";
 import { auditRoutes, installAudit } from "#server/features/accounts/audit-trail.ts";
 import { chatRoutes } from "#server/assistant/routes.ts";
 import { dashboardRoutes } from "#server/features/dashboard/routes.ts";
@@ -162,7 +163,7 @@ export async function buildApp(
   app.addHook("onClose", () => learning.end());
   const whatIf = createWhatIf(workspace);
   app.addHook("onClose", () => whatIf.end());
-  leadRoutes(app, workspace, learning);
+  leadRoutes(app, workspace, learning, isAllowed);
   assignmentRoutes(app, workspace);
   commentRoutes(app, workspace);
   leadProvenanceRoutes(app, workspace);

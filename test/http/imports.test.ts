@@ -165,7 +165,7 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
     expect((await undone(empty, id)).undo).toEqual({ removed: 4, restored: 0, kept: 0 });
   });
 
-  test("decides nothing for a token that may only add leads", async () => {
+  test("decides and shows nothing for a token that may only add leads", async () => {
     const winnow = await freshWinnow(engine);
     const { token } = await makeToken(winnow, ["intake"]);
     const headers = { authorization: `Bearer ${token}` };
@@ -186,6 +186,17 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
     expect(await winnow.ok("PATCH /api/imports/{id}", { id, body: { targets } })).toMatchObject({
       columns: [{ target: "email" }, { target: "status" }],
     });
+    const known = await winnow.ok("POST /api/leads", { body: { name: "Bo", email: "bo@acme.example", notes: "VIP" } });
+    const add = (lead: object) =>
+      winnow.app.inject({
+        method: "POST",
+        url: "/api/leads",
+        headers,
+        payload: { name: "Bo", email: known.email, ...lead },
+      });
+    expect((await add({ status: "rejected" })).statusCode).toBe(403);
+    const again = await add({});
+    expect([again.statusCode, again.json()]).toEqual([200, { id: known.id }]);
   });
 
   test("keeps later edits when undone", async () => {

@@ -158,6 +158,7 @@ describe("permissions", () => {
     expect(entries).toMatchObject([{ by: "Ada", via: "mcp", outcome: "refused" }]);
     const adder = await connectAssistant(url, (await makeToken(winnow, ["intake"])).token);
     expect(await adder.tools()).toEqual(["add_lead"]);
+    expect((await adder.call("add_lead", ANN)).data).toMatchObject({ result: { id, untrusted: {} } });
     expect((await adder.call("get_help", { question: "What is a rule?" })).isError).toBe(true);
     expect((await winnow.ok("GET /api/leads/{id}", { id })).status).toBe("pending");
   });

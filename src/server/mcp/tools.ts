@@ -33,12 +33,11 @@ import { writing } from "#server/mcp/written.ts";
 const { pageSize } = LIMITS.mcp;
 const PageSize = z.int().min(1).max(pageSize.max).default(pageSize.default);
 
-const LeadSummary = marked(Lead.omit({ rawData: true, sourceData: true }), [
-  ...LEAD_TEXT_FIELDS,
-  "fields",
-  "nextStep",
-  "addressReason",
-]);
+const Summary = Lead.omit({ rawData: true, sourceData: true });
+const IN_SUMMARY = [...LEAD_TEXT_FIELDS, "fields", "nextStep", "addressReason"];
+const LeadSummary = marked(Summary, IN_SUMMARY);
+/** Of a known lead, a token that can't read gets only the id. */
+const AddedLead = marked(Summary.partial().required({ id: true }), IN_SUMMARY);
 const Explanation = LeadExplanation.extend({
   parts: z.array(marked(LeadExplanation.shape.parts.element, ["excerpt"])),
 });
@@ -318,7 +317,7 @@ export const TOOLS: Readonly<Record<McpTool, Tool>> = {
 
   add_lead: writing("POST /api/leads", {
     description: "Add a lead. If its email or phone is known, that lead's empty fields are filled in instead.",
-    result: LeadSummary,
+    result: AddedLead,
     hints: { destructiveHint: false },
   }),
 

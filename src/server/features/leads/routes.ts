@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { Readable } from "node:stream";
 import { z } from "zod";
 import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
@@ -7,8 +7,9 @@ import { LeadFilter, type LeadListQuery, type LeadSelection, LeadSort } from "#s
 import type { FieldTotals, LeadTotals } from "#shared/contract/leads/lead-totals.ts";
 import { FieldConversion } from "#shared/contract/leads/lead-field.ts";
 import { LIMITS } from "#shared/limits.ts";
+import type { Permission } from "#shared/roles.ts";
 import { asNow } from "#server/platform/acting.ts";
-import { invalid } from "#server/platform/errors.ts";
+import { AppError, invalid } from "#server/platform/errors.ts";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
 import { JsonText, route } from "#server/http/route.ts";
 import { streamLeadCsv } from "#server/features/leads/lead-csv.ts";
@@ -42,8 +43,13 @@ const ExportQuery = LeadFilter.extend({
     .optional(),
 });
 
-/** Leads: list, export, add, read, edit, delete. */
-export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning: DecisionLearning): void {
+/** Leads: list, export, add, read, edit, delete. `isAllowed` is that of accounts, which assign leads and so can't be imported. */
+export function leadRoutes(
+  app: FastifyInstance,
+  workspace: Workspace,
+  learning: DecisionLearning,
+  isAllowed: (workspace: Workspace, request: FastifyRequest, needed: Permission) => Promise<boolean>,
+): void {
   const { store, feed } = workspace;
   const counts = { feed, topics: ["leads"], maxAge: COUNT_MAX_AGE_MILLISECONDS, maxEntries: MAX_COUNTS } as const;
   const cachedCount = createAnswerCache<LeadCount>(counts);
@@ -111,10 +117,15 @@ export function leadRoutes(app: FastifyInstance, workspace: Workspace, learning:
     },
   );
 
-  route(app, "POST /api/leads", async ({ body, reply }) => {
-    const { json, created, actId } = await addLead(workspace, body);
+  route(app, "POST /api/leads", async ({ body, request, reply }) => {
+    if (body.status !== undefined && !(await isAllowed(workspace, request, "work"))) {
+      throw new AppError("not_allowed", 403, "You can't set statuses. Add the lead without one.");
+    }
+    const { id, json, created, actId } = await addLead(workspace, body);
     if (actId !== null) reply.header("x-act-id", actId);
-    return new JsonText(json, created ? 201 : 200);
+    // A token that can only add leads must not look people up.
+    const isShown = created || (await isAllowed(workspace, request, "read"));
+    return new JsonText(isShown ? json : JSON.stringify({ id }), created ? 201 : 200);
   });
 
   route(app, "POST /api/leads/batch", async ({ headers, body, reply }) => {
