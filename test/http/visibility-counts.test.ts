@@ -21,9 +21,9 @@ const QUESTIONS = [
   "What failed?",
 ];
 
-/** Times and ids, which differ between two calls, and runs of the whole team, whose times are shown. */
+/** Times and ids, which differ between two calls, and what the whole team shares: runs, and the report it sends. */
 const CHANGES =
-  /^(?:GET \/api\/schedules .*\.(?:nextRun|lastRun\.\w+)|GET \/api\/jobs .*|GET \/api\/replays\/latest body\.replay\.(?:id|createdAt|finishedAt)|GET \/api\/dashboard\/rule-contributions body\.at|.* body\.(?:instance|lead\.processedAt|lead\.updatedAt))$/u;
+  /^(?:GET \/api\/schedules .*\.(?:nextRun|lastRun\.\w+)|GET \/api\/jobs .*|GET \/api\/replays\/latest body\.replay\.(?:id|createdAt|finishedAt)|GET \/api\/dashboard\/rule-contributions body\.at|GET \/api\/send-report\/preview body\.(?:subject|leadCount|newCount)|.* body\.(?:instance|lead\.processedAt|lead\.updatedAt))$/u;
 
 describe.each(oneEngine("postgres"))("what a member who sees only some leads reads, on %s", (engine) => {
   let peers: Peers;
@@ -140,6 +140,9 @@ describe.each(oneEngine("postgres"))("what a member who sees only some leads rea
       (path) => !CHANGES.test(path) && before.get(path) !== after.get(path),
     );
     expect(differing.map((path) => [path, before.get(path), after.get(path)])).toEqual([]);
+    // The report that it may send has all leads.
+    const report = await winnow.ok("GET /api/send-report/preview");
+    expect((await bob.ok("GET /api/send-report/preview")).subject).toBe(report.subject);
 
     const { jobs } = await bob.ok("GET /api/jobs", { query: { limit: 200 } });
     const ofAda = (await winnow.ok("GET /api/jobs", { query: { limit: 200 } })).jobs;

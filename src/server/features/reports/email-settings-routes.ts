@@ -27,7 +27,8 @@ export function emailSettingsRoutes(app: FastifyInstance, workspace: Workspace):
 
   route(app, "POST /api/send-report", ({ query }) => beyondSight(() => sendReportNow(workspace, query.version)));
 
-  route(app, "GET /api/send-report/preview", async () => previewReport(workspace));
+  // Describes what the call above sends.
+  route(app, "GET /api/send-report/preview", () => beyondSight(() => previewReport(workspace)));
 
   route(app, "POST /api/send-report/test", async ({ body }) => sendTestReport(workspace, body));
 }
