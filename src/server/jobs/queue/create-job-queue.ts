@@ -72,7 +72,7 @@ export function createJobQueue(options: JobQueueOptions): JobQueue {
       const traceparent = activeTraceparent();
       const made = await jobs.add({ kind, key, title, input, maxAttempts, by, requestId, traceparent, notBefore });
       if (made.created) added();
-      return made;
+      return { ...made, job: withinSight(made.job) };
     },
 
     async get(id) {

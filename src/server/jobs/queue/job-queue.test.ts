@@ -691,6 +691,9 @@ describe.each(ENGINES)("the queue on %s", (engine) => {
       await expect
         .poll(async () => (await queue.get(id))?.progress)
         .toEqual({ label: "Rows", done: 1_000, total: null });
+      const sight = { username: "Bob", ownerKey: "bob" };
+      const { job } = await actAs({ ...acting(), sight }, () => queue.add(SYNC));
+      expect([job.id, job.progress]).toEqual([id, null]);
       end();
       expect((await endOf(queue, id)).progress).toBeNull();
     });
