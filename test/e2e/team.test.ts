@@ -78,6 +78,7 @@ describe("the team", () => {
       ["/lead-scraper?tab=forms", "Lead Scraper", "Only owners can see the webhook URL"],
       ["/gmail", "Gmail Integration", "Only an owner can change these settings"],
       ["/rules?new", "Rules & Keywords", "How scoring works"],
+      ["/setup-guide", "Setup Guide", "From the first lead to your inbox"],
       ["/data-sources?new", "Data Sources", "No data sources configured yet"],
       ["/email-settings", "Email Settings", "Only an owner can change these settings"],
       ["/configuration", "Configuration", "Only an owner can change these settings"],

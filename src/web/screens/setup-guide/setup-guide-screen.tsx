@@ -1,5 +1,6 @@
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import { GUIDE_STEPS } from "#shared/help/guide.ts";
+import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { SourceChoices } from "#web/actions/source-choices.tsx";
 import { SyncAction } from "#web/actions/sync-action.tsx";
 import { detailOf } from "#web/api/connection/api-error.ts";
@@ -64,14 +65,16 @@ export function SetupGuideScreen() {
           />
         ))}
       </ol>
-      <Card
-        title="Sync your leads"
-        description={`Reads all active data sources.${isKnown ? followsByItself(facts.status.autoSync) : ""}`}
-      >
-        <div className="max-w-sm">
-          <SyncAction />
-        </div>
-      </Card>
+      <IfAllowed to="work">
+        <Card
+          title="Sync your leads"
+          description={`Reads all active data sources.${isKnown ? followsByItself(facts.status.autoSync) : ""}`}
+        >
+          <div className="max-w-sm">
+            <SyncAction />
+          </div>
+        </Card>
+      </IfAllowed>
     </Page>
   );
 }
