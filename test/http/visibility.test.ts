@@ -370,6 +370,13 @@ describe.each(oneEngine("sqlite"))("members see only their own and unassigned le
       expect(`${text}${JSON.stringify(data)}`).not.toMatch(/Ann Lee|Hidden Works/u);
     }
     expect((await assistant.call("search_leads", {})).text).toContain("Bo Berg");
+
+    const passed = await lead("Cy Cole", ids.bob);
+    const { headers } = await bob.call("PATCH /api/leads/{id}", { id: passed, body: { title: "Boss" } });
+    await winnow.ok("PATCH /api/leads/{id}", { id: passed, body: { ownerId: ids.ada, notes: "Hidden note" } });
+    await winnow.ok("POST /api/leads/{id}/comments", { id: passed, body: { text: "Hidden comment" } });
+    const rehearsed = await assistant.call("undo", { id: String(headers["x-act-id"]), dryRun: true });
+    expect([rehearsed.data.actions.length, rehearsed.data.differences]).toEqual([1, []]);
   });
 });
 

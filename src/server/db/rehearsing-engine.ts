@@ -2,7 +2,7 @@ import { acting } from "#server/platform/acting.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { commentsOf, type CommentRecord } from "#server/db/comments/comments.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
-import { all, firstId, sql, verbatim, type Work } from "#server/db/engine/sql.ts";
+import { all, exists, firstId, sql, verbatim, type Work } from "#server/db/engine/sql.ts";
 import { jsonFromStored } from "#server/db/engine/stored-text.ts";
 import { LEAD_JSON } from "#server/db/leads/lead-json.ts";
 import { type RuleRecord, RULES } from "#server/db/rules/rules.ts";
@@ -11,7 +11,7 @@ import { recordTable } from "#server/db/engine/record-table.ts";
 /** What an action would have done: its history entries, and afterward its leads, their comments, and all rules. */
 export interface Rehearsal {
   actions: { title: string; description: string }[];
-  /** The leads the action names; null for one it removes. */
+  /** The leads the action names and the account then sees; null for one it removes. */
   leads: { id: string; after: unknown }[];
   comments: CommentRecord[];
   rules: RuleRecord[];
@@ -77,6 +77,7 @@ function* rehearsalOf(engine: Engine, entries: readonly Entry[]): Work<Rehearsal
   const leads: Rehearsal["leads"] = [];
   const comments: CommentRecord[] = [];
   for (const id of new Set(ids)) {
+    if (yield* isHidden(id)) continue;
     const found = sql`select ${LEAD_JSON[engine.name].full} from leads l where l.id = ${id}`;
     const [row] = yield* verbatim<[string]>(found);
     comments.push(...(yield* commentsOf(id)));
@@ -88,4 +89,11 @@ function* rehearsalOf(engine: Engine, entries: readonly Entry[]): Work<Rehearsal
     comments,
     rules: yield* recordTable(RULES).list(),
   };
+}
+
+/** People may undo what they did to a lead that they no longer see. */
+function* isHidden(leadId: string): Work<boolean> {
+  const { sight } = acting();
+  if (sight === undefined) return false;
+  return yield* exists(sql`select 1 from leads where id = ${leadId} and owner_key not in ('', ${sight.ownerKey})`);
 }
