@@ -270,7 +270,8 @@ describe("the team", () => {
     const [{ id }] = (await stage.api("GET", "/team")) as [{ id: string }];
     const { name } = (await stage.api("PATCH", "/leads/1", { ownerId: id })) as { name: string };
     await goInside(owner, "/team");
-    await goInside(viewer, `/leads?search=${encodeURIComponent(name)}`);
+    const list = `/leads?search=${encodeURIComponent(name)}`;
+    await goInside(viewer, list);
     const link = viewer.getByRole("link", { name, exact: true }).first();
     await link.waitFor();
     await owner.getByLabel("Members see only their own and unassigned leads").click();
@@ -285,6 +286,9 @@ describe("the team", () => {
     };
     await expect.poll(shownOptions).toEqual(["Anyone", "Me", "Nobody"]);
     await viewer.keyboard.press("Escape");
+    await goInside(viewer, "/leads/1");
+    await viewer.getByText("You can't see this lead").waitFor();
+    await goInside(viewer, list);
     await owner.getByLabel("Members see only their own and unassigned leads").click();
     await link.waitFor();
   });

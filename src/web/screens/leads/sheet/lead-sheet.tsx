@@ -6,6 +6,7 @@ import type { Decide } from "#web/actions/use-lead-status-action.ts";
 import { ApiError } from "#web/api/connection/api-error.ts";
 import type { DecidedLead } from "#web/api/leads/lead-status.ts";
 import { leadQuery } from "#web/api/leads/leads.ts";
+import { sessionQuery } from "#web/api/session.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { useOpensPanel } from "#web/screens/leads/lead-panel.ts";
 import { leadLink } from "#web/screens/leads/lead-link.ts";
@@ -193,13 +194,15 @@ function usePrefetchLead(id: string | undefined): void {
   }, [client, id]);
 }
 
-/** For links to leads that were deleted or never existed. */
+/** For links to leads that were deleted, never existed, or are someone else's. */
 function LeadGone({ onBack }: { onBack: () => void }) {
+  const { data: session } = useQuery(sessionQuery);
+  const isLimited = session?.seesOnlyOwn === true;
   return (
     <EmptyState
       icon={<UserX />}
-      title="This lead no longer exists"
-      text="It may have been deleted."
+      title={isLimited ? "You can't see this lead" : "This lead no longer exists"}
+      text={isLimited ? "It's assigned to someone else, or was deleted." : "It may have been deleted."}
       action={<Button onClick={onBack}>Back to all leads</Button>}
     />
   );
