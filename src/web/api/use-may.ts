@@ -11,3 +11,9 @@ export function useMay(permission: Permission): boolean {
   if (session === undefined || session.state === "signed-out") return true;
   return session.role !== null && roleMay(session.role, permission);
 }
+
+/** Whether the current user sees only their own and unassigned leads. */
+export function useSeesOnlyOwn(): boolean {
+  const { data: session } = useQuery(sessionQuery);
+  return session?.seesOnlyOwn === true;
+}

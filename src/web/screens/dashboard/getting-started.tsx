@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { ownLeads, useSetUpFacts } from "#web/api/set-up.ts";
-import { useMay } from "#web/api/use-may.ts";
+import { useMay, useSeesOnlyOwn } from "#web/api/use-may.ts";
 import { nextStep, type SetUp, STEPS } from "#web/screens/dashboard/set-up.ts";
 import { Card } from "#web/ui/card.tsx";
 import { IconButton } from "#web/ui/icon-button.tsx";
@@ -17,6 +17,7 @@ export function GettingStarted() {
   const [isOver, setIsOver] = useState(() => remembered() === "over");
   const [wasOpen] = useState(() => remembered() === "open");
   const mayWork = useMay("work");
+  const seesOnlyOwn = useSeesOnlyOwn();
   const setUp = useSetUp();
   const isDone = typeof setUp === "object" && nextStep(setUp) === undefined;
   const isOpen = typeof setUp === "object" && !isDone;
@@ -28,7 +29,7 @@ export function GettingStarted() {
     if (isDone || isOver) remember("over");
     else if (isOpen) remember("open");
   }, [isDone, isOver, isOpen]);
-  if (!mayWork || isOver || isDone || isMissing || setUp === "unknown") return null;
+  if (!mayWork || seesOnlyOwn || isOver || isDone || isMissing || setUp === "unknown") return null;
   if (setUp === "loading" && !wasOpen) return null;
   return (
     <Card

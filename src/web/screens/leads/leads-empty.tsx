@@ -2,6 +2,7 @@ import { SearchX, Users } from "lucide-react";
 import { Link } from "react-router";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
 import { TrySample } from "#web/actions/try-sample.tsx";
+import { useSeesOnlyOwn } from "#web/api/use-may.ts";
 import { paths } from "#web/paths.ts";
 import { buttonClass } from "#web/ui/button-class.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -19,6 +20,7 @@ interface LeadsEmptyProps {
 
 /** An empty list: the filters match nothing, or there are no leads yet. */
 export function LeadsEmpty({ isFiltered, onClear, onAdd, onImport }: LeadsEmptyProps) {
+  const seesOnlyOwn = useSeesOnlyOwn();
   if (isFiltered) {
     return (
       <EmptyState
@@ -33,7 +35,11 @@ export function LeadsEmpty({ isFiltered, onClear, onAdd, onImport }: LeadsEmptyP
     <EmptyState
       icon={<Users />}
       title={NOTHING}
-      text="No leads yet. Connect a data source, import a file or add a lead to get started."
+      text={
+        seesOnlyOwn
+          ? "You see leads that are assigned to you or to nobody. There are none yet."
+          : "No leads yet. Connect a data source, import a file or add a lead to get started."
+      }
       action={
         <IfAllowed to="work">
           <span className="flex flex-wrap justify-center gap-2">

@@ -4,7 +4,7 @@ import { ADDRESS_QUALITIES, ADDRESS_QUALITY_WORDS } from "#shared/contract/leads
 import { MISSING_INFO } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { DUE_FILTER_WORDS, DUE_FILTERS } from "#web/format/due.ts";
-import { sessionQuery } from "#web/api/session.ts";
+import { useSeesOnlyOwn } from "#web/api/use-may.ts";
 import { useTeam } from "#web/api/leads/owners.ts";
 import { rulesQuery } from "#web/api/rules.ts";
 import { sortOptionsFor } from "#web/screens/leads/columns/lead-columns.ts";
@@ -46,7 +46,7 @@ const NEXT_STEP_OPTIONS = [
 export function FilterPanel({ view, change }: ViewProps) {
   const isWide = useIsListWide();
   const hasPanel = useHasLeadPanel();
-  const { data: session } = useQuery(sessionQuery);
+  const seesOnlyOwn = useSeesOnlyOwn();
   const team = useTeam();
   const fields = useLeadFields();
   const isNarrow = useIsNarrow();
@@ -79,7 +79,7 @@ export function FilterPanel({ view, change }: ViewProps) {
       {(team.length > 0 || view.owner !== "") && (
         <LabeledSelect
           label="Owner"
-          options={ownerOptions(session?.seesOnlyOwn === true ? [] : team, view.owner)}
+          options={ownerOptions(seesOnlyOwn ? [] : team, view.owner)}
           value={view.owner}
           onChange={({ target }) => change({ owner: target.value })}
         />

@@ -6,8 +6,7 @@ import type { Decide } from "#web/actions/use-lead-status-action.ts";
 import { ApiError } from "#web/api/connection/api-error.ts";
 import type { DecidedLead } from "#web/api/leads/lead-status.ts";
 import { leadQuery } from "#web/api/leads/leads.ts";
-import { sessionQuery } from "#web/api/session.ts";
-import { useMay } from "#web/api/use-may.ts";
+import { useMay, useSeesOnlyOwn } from "#web/api/use-may.ts";
 import { useOpensPanel } from "#web/screens/leads/lead-panel.ts";
 import { leadLink } from "#web/screens/leads/lead-link.ts";
 import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
@@ -196,8 +195,7 @@ function usePrefetchLead(id: string | undefined): void {
 
 /** For links to leads that were deleted, never existed, or are someone else's. */
 function LeadGone({ onBack }: { onBack: () => void }) {
-  const { data: session } = useQuery(sessionQuery);
-  const isLimited = session?.seesOnlyOwn === true;
+  const isLimited = useSeesOnlyOwn();
   return (
     <EmptyState
       icon={<UserX />}
