@@ -40,6 +40,12 @@ describe("the assistant of a team", () => {
       { label: "Ada", value: "0 undecided, 0 approved, 0 in total" },
     ]);
     expect((await ask("compare ada and bob")).figures?.map(({ label }) => label)).toEqual(["Bob", "Ada"]);
+    const ofAda = "how many leads does ada have?";
+    expect((await ask(ofAda)).reply).not.toContain("You see only");
+    await winnow.ok("PUT /api/settings", { body: { membersSeeOwnLeads: true } });
+    for (const question of [ofAda, "which leads did Ada approve?", "leads per owner"])
+      expect((await ask(question)).reply).toMatch(/\n\nYou see only your own and unassigned leads\.$/u);
+    expect((await ask("how many leads are mine?")).reply).not.toContain("You see only");
   });
 
   test("names roles only to owners", async () => {

@@ -158,7 +158,7 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
     (await emailsLike(asking)) ??
     (await leadsWith(asking)) ??
     unanswered(meaning, say);
-  const used = withLeftOut(found, asking);
+  const used = withSight(withLeftOut(found, asking), asking);
   if (isOfTopic || intent === "act")
     return { ...found, suggestions: language === "en" ? found.suggestions : [], language };
   const answer = found.from === "data" && !meaning.isSure ? withDoubt(used, asking, meaning.wording.question) : used;
@@ -246,6 +246,21 @@ function withLeftOut(answer: ChatReply, { meaning, say }: Asking): ChatReply {
   const left = answer.from === "data" ? leftOut(meaning, answer.reply) : [];
   if (left.length === 0) return answer;
   return { ...answer, reply: `${leftOutNote(left, say)}\n\n${answer.reply}` };
+}
+
+/** Says why colleagues seem to have no leads, to someone who sees only their own and unassigned ones. */
+function withSight(answer: ChatReply, { meaning: { leads, asks }, say }: Asking): ChatReply {
+  const { sight } = acting();
+  if (sight === undefined || answer.from !== "data") return answer;
+  const isOfOthers = [...leads.owners, ...leads.deciders].some((name) => name !== personOf(sight));
+  if (!isOfOthers && !asks.by.includes("owner")) return answer;
+  const note = say(
+    "You see only your own and unassigned leads.",
+    "Sie sehen nur eigene und freie Leads.",
+    "Vous ne voyez que vos prospects et ceux sans responsable.",
+    "Usted ve solo sus leads y los que no tienen responsable.",
+  );
+  return { ...answer, reply: `${answer.reply}\n\n${note}` };
 }
 
 const DOUBTS: Texts = [
