@@ -96,20 +96,27 @@ describe.each(oneEngine("sqlite"))("notifications on %s", (engine) => {
     expect(await only(winnow)).toMatchObject({ title: "2 qualified leads are waiting for review", isRead: false });
   });
 
-  test("stay read when someone who doesn't see their leads reads others", async () => {
+  test("are read by each person, whatever others see and read", async () => {
     const winnow = await freshWinnow(engine);
     await makeAccounts(winnow);
     await winnow.ok("PUT /api/settings", { body: { membersSeeOwnLeads: true } });
     const [ada] = await winnow.ok("GET /api/team");
     await addLeads(winnow.workspace.store, [
+      waiting("Bo"),
       { ...waiting("Ann"), ownerId: ada!.id, owner: ada!.username, ownerSetBy: "person" },
     ]);
-    expect((await readAll(winnow)).unread).toBe(0);
     const bob = winnow.browser();
     await bob.ok("POST /api/session", { body: BOB });
-    const body = { ids: ["leads_to_review:1:1"] };
-    expect((await bob.ok("POST /api/notifications/read", { body })).items).toEqual([]);
-    expect(await only(winnow)).toMatchObject({ kind: "leads_to_review", isRead: true });
+    expect((await readAll(winnow)).unread).toBe(0);
+    const { items, unread } = await bob.ok("GET /api/notifications");
+    expect([items.map(({ title }) => title), unread]).toEqual([["1 qualified lead is waiting for review"], 1]);
+    await bob.ok("POST /api/notifications/read", { body: { ids: items.map(({ id }) => id) } });
+    await addFailingSource(winnow, "Spring fair");
+    expect((await readAll(winnow)).unread).toBe(0);
+    expect((await bob.ok("GET /api/notifications")).items.map(({ kind, isRead }) => [kind, isRead])).toEqual([
+      ["source_failing", false],
+      ["leads_to_review", true],
+    ]);
   });
 
   test("name what fails, why and how to fix it, latest first", async () => {
@@ -261,12 +268,12 @@ describe.each(oneEngine("sqlite"))("notifications on %s", (engine) => {
     expect(after.unread).toBe(1);
     expect(after.items.filter(({ isRead }) => isRead).map(({ id }) => id)).toEqual([spring.id]);
     expect(announced).toContainEqual(["notifications"]);
-    expect(await store.notifications.marks()).toEqual([spring.id]);
+    expect(await store.notifications.marks(null)).toEqual([spring.id]);
 
     await changed(winnow, store.dataSources.update(sourceId, { failingSince: "2026-06-01T08:00:00.000Z" }));
     expect((await winnow.ok("GET /api/notifications")).unread).toBe(2);
     await readAll(winnow);
-    const marks = await store.notifications.marks();
+    const marks = await store.notifications.marks(null);
     expect(marks).toHaveLength(2);
     expect(marks).not.toContain(spring.id);
   });

@@ -7,6 +7,7 @@ import { exists, first, isRowId, run, sql, type Work } from "#server/db/engine/s
 import { disown } from "#server/db/leads/lead-owner.ts";
 import { forgetAssignable } from "#server/db/assignment/assignment.ts";
 import { forgetDigest } from "#server/db/reports/digests.ts";
+import { forgetMarks } from "#server/db/system/notifications.ts";
 import { removePersonalViews } from "#server/db/system/saved-views.ts";
 import { type RecordOf, recordsTable, stored, type Table } from "#server/db/engine/table.ts";
 
@@ -178,6 +179,7 @@ export function accountStore(engine: Engine) {
         yield* disown(engine, before.usernameKey);
         yield* forgetAssignable(id);
         yield* forgetDigest(id);
+        yield* forgetMarks(id);
         if (isAbleOwner(before)) yield* refuseWithoutOwner(accounts.list());
         return true;
       }),

@@ -4,7 +4,7 @@ import { LIMITS } from "#shared/limits.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { countOf } from "#server/db/engine/lead-count.ts";
 import type { Table } from "#server/db/engine/table.ts";
-import { all, first, run, sql } from "#server/db/engine/sql.ts";
+import { all, first, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 export const NOTIFICATION_MARKS: Table = {
   name: "notification_marks",
@@ -18,19 +18,39 @@ interface DueStep extends Pick<Lead, "id" | "name" | "company" | "email"> {
   remindAt: string;
 }
 
+/** Of an account, "7 mention:…"; without one, and from before each account had its own, just the id. */
+const MARK = /^(?:(?<accountId>\d+) )?(?<id>.*)$/su;
+
+function markOf(accountId: string | null, id: string): string {
+  return accountId === null ? id : `${accountId} ${id}`;
+}
+
+/** An account's marks, with the ids of the notifications that it has read. */
+function* marksOf(accountId: string | null): Work<{ mark: string; id: string }[]> {
+  const rows = yield* all(sql<{ mark: string }>`select notification_id as mark from notification_marks`);
+  return rows.flatMap(({ mark }) => {
+    const { accountId: of = accountId, id = mark } = MARK.exec(mark)?.groups ?? {};
+    return of === accountId ? [{ mark, id }] : [];
+  });
+}
+
+/** Forgets what an account has read, in the transaction that deletes it. */
+export function* forgetMarks(accountId: string): Work<void> {
+  yield* run(sql`delete from notification_marks where notification_id like ${markOf(accountId, "%")}`);
+}
+
 /** Data only notifications need: which ones were read, new leads in the review queue, and next steps that are due. */
 export function notificationStore(engine: Engine) {
-  const marked = sql<{ notification_id: string }>`select notification_id from notification_marks`;
   return {
-    /** The ids of read notifications. */
-    marks: async () => (await engine.run(() => all(marked))).map(({ notification_id: id }) => id),
+    /** The ids of the notifications that an account has read. */
+    marks: async (accountId: string | null) => (await engine.run(() => marksOf(accountId))).map(({ id }) => id),
 
-    /** Adds marks and deletes those that `keep` rejects, in one transaction. */
-    mark: (ids: readonly string[], keep: (id: string) => boolean) =>
+    /** Adds marks of an account and deletes those that `keep` rejects, in one transaction. */
+    mark: (accountId: string | null, ids: readonly string[], keep: (id: string) => boolean) =>
       engine.transact(function* () {
-        const rows = ids.map((id) => ({ notification_id: id }));
+        const rows = ids.map((id) => ({ notification_id: markOf(accountId, id) }));
         yield* engine.sql.insertMany("notification_marks", rows, "on conflict (notification_id) do nothing");
-        const gone = (yield* all(marked)).map(({ notification_id: id }) => id).filter((id) => !keep(id));
+        const gone = (yield* marksOf(accountId)).filter(({ id }) => !keep(id)).map(({ mark }) => mark);
         yield* run(sql`delete from notification_marks where ${engine.sql.isOneOf("notification_id", gone)}`);
       }),
 

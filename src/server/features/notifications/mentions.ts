@@ -14,7 +14,7 @@ export async function mentionsOf(
   accountId: string | null,
 ): Promise<Need[]> {
   if (accountId === null) return [];
-  const since = listedSince(clock());
+  const since = new Date(clock().getTime() - LIMITS.comment.mentionDays * DAY).toISOString();
   const comments = await store.comments.mentioning(accountId, since, LIMITS.comment.mentions);
   return comments.flatMap((comment): Need | [] => {
     const mention = comment.mentions.find((one) => one.accountId === accountId);
@@ -29,14 +29,4 @@ export async function mentionsOf(
       href: `/leads/${lead.id}`,
     };
   });
-}
-
-/** Whether a mark is still needed: other people's calls, which list other mentions, must not remove it. */
-export function isOfRecentMention(mark: string, now: Date): boolean {
-  const [, at] = new RegExp(`^${KIND}:[^:]+:[^:]+:(.+)$`, "u").exec(mark) ?? [];
-  return at !== undefined && at > listedSince(now);
-}
-
-function listedSince(now: Date): string {
-  return new Date(now.getTime() - LIMITS.comment.mentionDays * DAY).toISOString();
 }

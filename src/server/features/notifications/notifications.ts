@@ -16,9 +16,8 @@ import {
   hasReadOfLeads,
   leadsToReview,
 } from "#server/features/notifications/to-review.ts";
-import { isOfRecentMention, mentionsOf } from "#server/features/notifications/mentions.ts";
+import { mentionsOf } from "#server/features/notifications/mentions.ts";
 import type { Need } from "#server/features/notifications/need.ts";
-import { acting } from "#server/platform/acting.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -30,13 +29,16 @@ export interface Readings {
   removals(): Promise<UpcomingRemoval | null>;
 }
 
-/** What needs the team's attention, failures first, and the mentions of one account; latest at the top. */
+/** What needs the team's attention, failures first, and the mentions of one account, with what it has read; latest at the top. */
 export async function listNotifications(
   workspace: Workspace,
   needs: readonly Need[],
   userId: string | null,
 ): Promise<NotificationList> {
-  const [mentions, marks] = await Promise.all([mentionsOf(workspace, userId), workspace.store.notifications.marks()]);
+  const [mentions, marks] = await Promise.all([
+    mentionsOf(workspace, userId),
+    workspace.store.notifications.marks(userId),
+  ]);
   const items = [...mentions, ...needs].map((need) => ({
     ...need,
     isRead: marks.some((mark) => isReadBy(mark, need)),
@@ -44,7 +46,7 @@ export async function listNotifications(
   return { items, unread: items.filter(({ isRead }) => !isRead).length };
 }
 
-/** Marks notifications as read; ids of resolved ones, and of other people's mentions, are ignored. */
+/** Marks notifications as read by one account; ids of resolved ones, and of other people's mentions, are ignored. */
 export async function markNotificationsRead(
   workspace: Workspace,
   readings: Readings,
@@ -55,11 +57,8 @@ export async function markNotificationsRead(
   const needs = [...(await mentionsOf(workspace, userId)), ...team];
   const isAbout = (mark: string): boolean => needs.some((need) => isReadBy(mark, need));
   const now = workspace.clock();
-  // What an account with limited sight isn't notified of may still be there for others.
-  const seesAll = acting().sight === undefined;
-  const isKept = (mark: string): boolean =>
-    !seesAll || isAbout(mark) || isOfRecentStep(mark, now) || isOfRecentMention(mark, now);
-  await workspace.store.notifications.mark(ids.filter(isAbout), isKept);
+  const isKept = (mark: string): boolean => isAbout(mark) || isOfRecentStep(mark, now);
+  await workspace.store.notifications.mark(userId, ids.filter(isAbout), isKept);
   workspace.feed.changed(["notifications"]);
   return listNotifications(workspace, team, userId);
 }
