@@ -28,6 +28,13 @@ function encode(text: string, encoding: string): Buffer {
 
 const TABLES: readonly (readonly [string, string])[] = [
   ["windows-1252", "Name;Ort\nMüller;Köln\nJosé Núñez;Málaga\nFrançois “Le Grand”;Orléans\n"],
+  ["windows-1252", "Nombre;Compañía\nJosé Muñoz;Peña e Hijos\nMaría Pérez;Café Sol\n"],
+  ["windows-1250", "Imię;Nazwisko;Uwagi\nŁukasz;Wójcik;Oddzwonić\nPaweł;Ząb;Zapytać o cenę\n"],
+  ["windows-1250", "Jméno;Příjmení\nJiří;Dvořák\nKateřina;Šťastná\n"],
+  ["windows-1250", "Név;Cég\nSzőke Réka;Tűz Bt.\nKovács Győző;Zöld Út Kft.\n"],
+  ["windows-1254", "Adı;Şirket\nÇağrı Öztürk;Işık A.Ş.\nGülşen Yıldız;Güneş\n"],
+  ["windows-1257", "Vardas;Įmonė\nŽygimantas Šimkus;Ąžuolas\nEglė Jonaitė;Beržas\n"],
+  ["macintosh", "Prénom;Société\nÉric Lefèvre;Crêperie\nZoé Noël;Hôtel\n"],
   ["windows-1251", "Имя,Компания\nИван Петров,Северный ветер\nАнна Смирнова,Ромашка\n"],
   ["koi8-r", "Имя,Компания\nИван Петров,Северный ветер\nАнна Смирнова,Ромашка\nЮрий Цой,Восток\n"],
   [

@@ -6,12 +6,9 @@ import { bytesOf, type StoredFile } from "#server/pipeline/sources/file-import/s
 const SAMPLE_BYTES = 65_536;
 /** Thresholds for the share of zero bytes: half in Latin text, only line ends and commas in Chinese. */
 const ZEROS_OF_UTF16 = { least: 4, plain: 0.2, foreign: 0.02, ofOneParity: 0.95 };
-/** Below this confidence the detector is guessing, and Western European is the better guess. */
-const SURE = 30;
 const SHARE_IN_RUNS = 0.8;
-const WESTERN = "windows-1252";
-/** Languages written mostly in ASCII, where non-ASCII letters occur singly. */
-const LATIN = /^(ISO-8859-(1|2|9)|windows-125(0|2|4|7|8)|ASCII)$/u;
+/** Languages written mostly in ASCII, where non-ASCII letters occur singly: too few for the detector. */
+const LATIN = /^(?:ISO-8859-[129]|windows-125[02478]|ASCII)$/u;
 
 /**
  * Detects a text file's encoding and returns its WHATWG name: by byte order mark, then UTF-16 by the position of zero
@@ -93,19 +90,40 @@ function legacyEncoding(bytes: Buffer): string {
 }
 
 function detected(sample: Buffer): string {
-  const guesses = analyse(sample).flatMap(({ name, confidence }) => {
+  for (const { name, confidence } of analyse(sample)) {
     const encoding = encodingNamed(name);
-    return encoding === null ? [] : [{ encoding, confidence, isLatin: LATIN.test(name) }];
-  });
-  for (const { encoding, confidence, isLatin } of guesses) {
-    const isLikely = isLatin ? confidence >= SURE : confidence > 0 && isWrittenInRuns(sample, encoding);
-    if (isLikely) return isReadAlike(sample, encoding, WESTERN) ? WESTERN : encoding;
+    if (encoding === null || confidence === 0 || LATIN.test(name)) continue;
+    if (isWrittenInRuns(sample, encoding)) return encoding;
   }
-  return WESTERN;
+  return latinEncoding(sample);
 }
 
-function isReadAlike(sample: Buffer, one: string, other: string): boolean {
-  return new TextDecoder(one).decode(sample) === new TextDecoder(other).decode(sample);
+/** The other letters of languages, by the encoding that their spreadsheets save; the first is preferred. */
+const ALPHABETS: readonly (readonly [string, readonly string[]])[] = [
+  [
+    "windows-1252",
+    "äöüß àâæçéèêëîïôœùûü áéíóúüñçàè áâãàçéêíóôõúü àèéìíòóù áéëèïóöüê åäöéü åæøéäöü áðéíóúýþæö".split(" "),
+  ],
+  ["windows-1250", "ąćęłńóśźż áčďéěíňóřšťúůýž áäčďéíĺľňóôŕšťúýž áéíóöőúüű čćđšž ăâîşţ".split(" ")],
+  ["windows-1254", ["çğıi̇öşüâîû"]],
+  ["windows-1257", "ąčęėįšųūž āčēģīķļņšūž äõöüšž".split(" ")],
+  ["macintosh", "äöüß àâæçéèêëîïôœùûü áéíóúüñç áâãàçéêíóôõúü àèéìíòóù åäöé åæøé".split(" ")],
+];
+/** Typed in every language. */
+const TYPOGRAPHY = /[\p{M}\s–—‘’‚“”„•…€£§°´«»©®™²½·]/u;
+
+/** The encoding in which most letters are of one language. */
+function latinEncoding(sample: Buffer): string {
+  let best = { encoding: "windows-1252", share: 0 };
+  for (const [encoding, alphabets] of ALPHABETS) {
+    const signs = new TextDecoder(encoding).decode(sample).toLowerCase().match(/[^\0-\u007f]/gu) ?? [];
+    const letters = signs.filter((sign) => !TYPOGRAPHY.test(sign));
+    for (const alphabet of alphabets) {
+      const share = letters.filter((letter) => alphabet.includes(letter)).length / letters.length;
+      if (share > best.share) best = { encoding, share };
+    }
+  }
+  return best.encoding;
 }
 
 /** Whether the text is valid and its non-ASCII letters are adjacent, as in non-Latin scripts. */
