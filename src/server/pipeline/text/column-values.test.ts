@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { fitToValues } from "#server/pipeline/text/column-values.ts";
-import { nameColumns, rolesOfColumns } from "#server/pipeline/text/columns.ts";
+import { rolesOfColumns } from "#server/pipeline/text/column-roles.ts";
+import { nameColumns } from "#server/pipeline/text/columns.ts";
 
 function targetsOf(headers: readonly string[], rows: readonly (readonly string[])[]): (string | null)[] {
   const columns = nameColumns(headers, headers.length, 1);

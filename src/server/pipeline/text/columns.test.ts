@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { columnsByRole, nameColumns, rolesOfColumns, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
+import { columnsByRole, rolesOfColumns } from "#server/pipeline/text/column-roles.ts";
+import { nameColumns, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import { HEADER_WORDS } from "#server/pipeline/text/header-words.ts";
 
 function columnsOf(headers: readonly string[]): ColumnsByRole {
@@ -64,6 +65,21 @@ test.each([
   ["Name of your school", "company"],
   ["School contact name", "name"],
   ["isim", "name"],
+  ["Invitee Email", "email"],
+  ["Person - Phone - Work", "phone"],
+  ["Associated Company", "company"],
+  ["Lead - Organization", "company"],
+  ["Company / Organization", "company"],
+  ["Phone/Mobile", "phone"],
+  ["Comments or questions?", "notes"],
+  ["会社・団体名", "company"],
+  ["お問い合わせ内容", "notes"],
+  ["Рабочий телефон", "phone"],
+  ["Teléfono móvil", "phone"],
+  ["Ihre Position", "title"],
+  ["What's your first name?", "firstName"],
+  ["What company do you work for?", "company"],
+  ["Wie können wir Ihnen helfen?", "notes"],
   ["שם ספק", "company"],
   ["職稱", "title"],
 ])("%j is the column for %s", (header, role) => {
@@ -79,6 +95,11 @@ test("every header word has one meaning", () => {
 test.each([
   "Email opened", // a date, not an address
   "Lead source",
+  "Lead - Title", // a sale's
+  "Question 1", // next to the answer
+  "Did you get our email?",
+  "How many people work in your company?",
+  "Name / Email",
   "Phone 1 - Label",
   "Lead status",
   "Client ID", // the client's, not the row's
@@ -120,6 +141,10 @@ test("next to a contact person, a plain name is the company's", () => {
   expect(namesOf(["Name", "Ansprechpartner"])).toEqual(["Ansprechpartner", "Name"]);
   expect(namesOf(["Name", "Contact person", "Company"])).toEqual(["Name", "Company"]);
   expect(namesOf(["Name", "Contact"])).toEqual(["Name", undefined]);
+});
+
+test("a company's name precedes that of the account", () => {
+  expect(columnsOf(["Account Name", "Company"]).company?.map(({ name }) => name)).toEqual(["Company", "Account Name"]);
 });
 
 test("an exact header precedes a qualified one, in any position", () => {

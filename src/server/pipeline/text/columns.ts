@@ -1,10 +1,4 @@
-import {
-  type ColumnRole,
-  CONTACT_PERSON,
-  HEADER_WORDS,
-  ORGANIZATIONS,
-  QUALIFIERS,
-} from "#server/pipeline/text/header-words.ts";
+import { type ColumnRole, HEADER_WORDS, ORGANIZATIONS, QUALIFIERS, VAGUE } from "#server/pipeline/text/header-words.ts";
 
 /** One column of a sheet. */
 export interface Column {
@@ -31,7 +25,7 @@ const roleOfWord = new Map<string, ColumnRole>(
 
 const qualifiers = new Set([...QUALIFIERS].map(letters));
 const organizations = new Set([...ORGANIZATIONS].map(letters));
-const contactPerson = new Set([...CONTACT_PERSON].map(letters));
+const vague = new Set([...VAGUE].map(letters));
 
 /**
  * Builds the sheet's columns from its header row, padded to `width`, with unique names; `firstColumn` counts from 1.
@@ -58,72 +52,56 @@ export function nameColumns(headerRow: readonly string[], width: number, firstCo
   return columns.toSorted((a, b) => a.index - b.index);
 }
 
-/** Groups columns by their role, with the most explicit header first; ties keep the order of the columns. */
-export function columnsByRole(columns: readonly Column[], roles: readonly (ColumnRole | null)[]): ColumnsByRole {
-  const found = columns.flatMap((column, at) => {
-    const role = roles[at] ?? null;
-    const match = roleOfHeader(column.name);
-    const certainty = match !== null && match.role === role ? match.certainty : Number.MAX_SAFE_INTEGER;
-    return role === null ? [] : [{ column, role, certainty }];
-  });
-  const byRole: ColumnsByRole = {};
-  for (const { role, column } of found.toSorted((a, b) => a.certainty - b.certainty))
-    (byRole[role] ??= []).push(column);
-  return byRole;
-}
-
 export interface RoleMatch {
   role: ColumnRole;
   certainty: number;
 }
 
-/**
- * Each column's role by its header, in any order and many languages, ignoring case, accents and punctuation. Next to
- * "Contact person", and without a company, "Name" is the company's.
- */
-export function rolesOfColumns(columns: readonly Column[]): (ColumnRole | null)[] {
-  const matches = columns.map(({ name, hasHeader }) => (hasHeader ? roleOfHeader(name) : null));
-  const isPerson = columns.map(({ name, hasHeader }) => hasHeader && contactPerson.has(letters(name)));
-  const isOfCompany = isPerson.includes(true) && !matches.some((match) => match?.role === "company");
-  return matches.map((match, at) =>
-    isOfCompany && match?.role === "name" && match.certainty === 0 && isPerson[at] === false
-      ? "company"
-      : (match?.role ?? null),
-  );
-}
-
 /** The meaningful part of a header is at the start; matching a megabyte of brackets would take hours. */
 const LONGEST_HEADER = 1_000;
+/** The name of a sale, and a question next to its answer. */
+const NO_FIELD = /^\s*(?:(?:lead|deal) - title|question \d+)\s*$/iu;
+const BETWEEN_ALTERNATIVES = /\s*[/&|・]\s*|\s+(?:or|and|oder|und|ou|et|o|e|y|of|en)\s+/u;
 /** "officephone", "homeemail" */
 const GLUED_QUALIFIER = /^(?:home|work|office|business|company|contact|customer|client)(?=e?mail$|phone$)/iu;
 
 /**
  * Returns the role that a header or question names: tries the full text, then without brackets and numbers, then
- * without words like "work". `certainty` is 0 for a full match and grows with each step; null when no role is
- * recognized.
+ * without words like "work", then its alternatives ("Firm / agency") if all have the same. `certainty` is 0 for a full
+ * match and grows with each step; null when no role is recognized.
  */
 export function roleOfHeader(header: string): RoleMatch | null {
+  if (NO_FIELD.test(header)) return null;
   const bare = header
     .slice(0, LONGEST_HEADER)
     .replace(/[([{].*?[)\]}]/gu, " ")
     .replace(/[#*\d]+/gu, " ");
   const words = bare.replace(/(?<=\p{Ll})(?=\p{Lu})|['’]s\b/gu, " ").split(/[\s_./:-]+/u);
-  const unqualified = words.filter((word) => !qualifiers.has(letters(word))).join(" ");
+  const isOrganization = (word: string): boolean => organizations.has(letters(word));
+  const rest = words.filter((word) => !qualifiers.has(letters(word)));
+  // "Your company"
+  const unqualified = (rest.some((word) => word !== "") ? rest : words.filter(isOrganization)).join(" ");
   const readings = [header, bare, unqualified, unqualified.replace(GLUED_QUALIFIER, "")];
   for (const [certainty, reading] of readings.entries()) {
     const role = roleOfWord.get(letters(reading));
     if (role === undefined) continue;
     // "Client id" identifies the client, not the row, so only a full header match makes a row key.
     if (role === "id" && certainty > 0) return null;
-    const isOfCompany =
-      certainty > 1 && words.some((word) => organizations.has(letters(word))) && !/contact/iu.test(bare);
-    return { role: role === "name" && isOfCompany ? "company" : role, certainty };
+    const isOfCompany = certainty > 1 && words.some(isOrganization) && !/contact/iu.test(bare);
+    return {
+      role: role === "name" && isOfCompany ? "company" : role,
+      certainty: certainty === 0 && vague.has(letters(header)) ? 1 : certainty,
+    };
   }
-  return null;
+  const [first, ...others] = bare.trim().split(BETWEEN_ALTERNATIVES);
+  if (first === undefined || others.length === 0) return null;
+  const named = roleOfHeader(first);
+  const areAlike = named !== null && others.every((other) => roleOfHeader(other)?.role === named.role);
+  return areAlike ? { role: named.role, certainty: readings.length } : null;
 }
 
 /** Letters and digits only, without case or accents: "Post Code" and "postcode" become the same. */
-function letters(text: string): string {
+export function letters(text: string): string {
   return text
     .normalize("NFKD")
     .toLowerCase()

@@ -41,18 +41,21 @@ export const ORGANIZATIONS: ReadonlySet<string> = new Set([
   ...words(`business, company, corporate, agency, org, organisation, organization, store, shop, facility, hotel, clinic, practice, brand,
     firma, empresa, entreprise, société, azienda, agenzia`),
 ]);
+/** In other columns' absence the company's, but often the seller's own. */
+export const VAGUE: ReadonlySet<string> = new Set(words("account, account name"));
 /** Those whose name, email or phone a lead's is. */
 const PEOPLE =
-  words(`contact, lead, customer, client, prospect, member, participant, attendee, guest, speaker, volunteer, donor,
-  applicant, candidate, subscriber, student, teacher, judge, liaison, sender, guardian, parent, Kunde, Kunden, Mitglied, cliente, contacto, socio, membre,
+  words(`contact, person, lead, customer, client, prospect, member, participant, attendee, invitee, registrant, respondent, guest, speaker, volunteer, donor,
+  applicant, candidate, subscriber, student, teacher, judge, liaison, sender, guardian, parent, Kontakt, Kunde, Kunden, Mitglied, cliente, contacto, socio, membre,
   adhérent, contatto, contato, klant, klient, klienta, клиента`);
 
 /** Words around a header that don't change its meaning: "Work phone", "Phone 2 (required)", "Nome do cliente". */
 export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...ORGANIZATIONS,
   ...PEOPLE,
-  ...words(`work, office, primary, main, direct, personal, private, your, required, optional, home, other, secondary, second,
-    alternate, alternative, additional, value, of, the, privat, geschäftlich, dienstlich, de, del, el, la, du, des, le,
+  ...words(`work, office, primary, main, direct, personal, private, current, billing, associated, hq, headquarters,
+    your, my, our, ihr, ihre, dein, deine, votre, vos, tu, su, tuo, tua, seu, sua, uw, je, jouw, ваш, ваша, ваше, required, optional, home, other, secondary, second,
+    alternate, alternative, additional, value, of, the, privat, geschäftlich, dienstlich, allgemein, рабочий, рабочая, личный, личная, частный, домашний, de, del, el, la, du, des, le,
     professionnel, personnel, di, della, dei, istituzionale, ufficiale, aziendale, do, da, institucional, zakelijk`),
 ]);
 

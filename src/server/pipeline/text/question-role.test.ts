@@ -62,6 +62,9 @@ describe("what a question asks for", () => {
 
   test.each([
     "How did you hear of us?",
+    "How many people work in your company?",
+    "Wie groß ist Ihr Unternehmen?",
+    "Quelle est la taille de votre entreprise ?",
     "Team size",
     "Which plan do you want?",
     "When do you want to start?",

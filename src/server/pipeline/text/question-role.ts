@@ -9,8 +9,8 @@ const LONGEST = 200;
  * as txtEmail, f_Name and feedback-name.
  */
 const FILLERS = new Set(
-  `txt tb frm fld inp input field f feedback comment signup enquiry inquiry quote callback best preferred current valid professional your my our the a an ihr ihre ihren deine dein votre vos ton ta su tu sus
-  seu sua il la lo tuo tua suo uw je jouw din ditt twój twoje ваш ваша ваше вашето вашият please bitte`.split(/\s+/u),
+  `txt tb frm fld inp input field f feedback comment signup enquiry inquiry quote callback best preferred valid
+  professional a an ihren ton ta sus il lo suo din ditt twój twoje вашето вашият please bitte`.split(/\s+/u),
 );
 
 const REPLY_TO = /^_?reply[ _-]?to$/iu;
@@ -27,6 +27,10 @@ const ASKS: readonly RegExp[] = [
   /(?:введите|укажите)\s+(?:ваш[аеу]?|свой|сво[юё])?\s*(.+)$/iu,
   /\b(?:your|ihre?n?|deine?n?|votre|vos|ton|su|tu|tu[oa]|su[oa]|seu|uw|jouw)\s+(.+)$/iu,
 ];
+
+/** "How large is your company?" asks for something else. */
+const OF_AMOUNT =
+  /\b(?:how (?:many|much|big|large|old|long|often|did)|size|number of|wie (?:viele?|gro(?:ß|ss)|lange|oft)|anzahl|größe|combien|taille|effectif|nombre d|cu[aá]nt\w*|tama[ñn]ho?|quant\w*|dimension\w*|hoeveel|hoe groot)(?!\p{L})/iu;
 
 /** Questions that name their field with more than one word. */
 const PHRASES: readonly (readonly [ColumnRole, RegExp])[] = [
@@ -65,8 +69,9 @@ export function roleOfQuestion(question: string): { role: ColumnRole; certainty:
   if (question.length > LONGEST) return null;
   if (REPLY_TO.test(question)) return { role: "email", certainty: 0 };
   const plain = asWords(question);
-  const named = roleOfHeader(question) ?? roleOfHeader(plain) ?? withoutFillers(plain) ?? ofAlternatives(plain);
+  const named = roleOfHeader(question) ?? roleOfHeader(plain) ?? withoutFillers(plain);
   if (named !== null) return named;
+  if (OF_AMOUNT.test(plain)) return null;
   for (const ask of ASKS) {
     const asked = ask.exec(plain)?.[1];
     if (asked === undefined) continue;
@@ -89,13 +94,6 @@ export function asWords(name: string): string {
     .replace(/[[\]]+/gu, " ")
     .replace(/(?<=\p{Ll})(?=\p{Lu})/gu, " ")
     .trim();
-}
-
-/** "Questions / comments": each names the same field. */
-function ofAlternatives(text: string): { role: ColumnRole; certainty: number } | null {
-  const [first, ...others] = text.split(/\s*[/&]\s*/u).map((part) => roleOfHeader(part) ?? withoutFillers(part));
-  if (first === undefined || first === null || others.length === 0) return null;
-  return others.every((other) => other?.role === first.role) ? first : null;
 }
 
 function withoutFillers(text: string): { role: ColumnRole; certainty: number } | null {

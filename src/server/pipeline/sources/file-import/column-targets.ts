@@ -3,7 +3,8 @@ import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
 import { isWriteBackHeader } from "#shared/contract/leads/write-back.ts";
 import { statusNamed } from "#shared/lead-status.ts";
-import { columnsByRole, rolesOfColumns, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
+import { columnsByRole, rolesOfColumns } from "#server/pipeline/text/column-roles.ts";
+import type { Column, ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import { fitToValues } from "#server/pipeline/text/column-values.ts";
 import { isFieldTarget } from "#server/pipeline/text/custom-columns.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
@@ -31,7 +32,8 @@ const OF_OWN_EXPORT = ["Missing info", "Qualification status"];
 const LAST_OWN_HEADER = "Email quality reason";
 
 /** The headings of a lead's owner, in Winnow's own export and those of common CRMs. */
-const OWNER_HEADER = /^\s*(?:(?:lead|contact|record|account) owner|owner|assigned to|assignee)\s*$/iu;
+const OWNER_HEADER =
+  /^\s*(?:(?:lead|contact|record|account|person|sales|deal)(?: -)? owner|owner(?: name)?|owned by|assigned (?:to|user)|assignee|zuständig|betreuer|ответственный)\s*$/iu;
 /** Other programs' statuses have other values and stay details. */
 const STATUS_HEADER = /^\s*(?:lead )?status\s*$/iu;
 /** Only in files: nobody may tag leads through a form or a page. */

@@ -1,5 +1,6 @@
 import type { RawLead } from "#shared/raw-lead.ts";
-import { columnsByRole, nameColumns, rolesOfColumns } from "#server/pipeline/text/columns.ts";
+import { columnsByRole, rolesOfColumns } from "#server/pipeline/text/column-roles.ts";
+import { nameColumns } from "#server/pipeline/text/columns.ts";
 import { isColumnRole } from "#server/pipeline/text/header-words.ts";
 import { RowReader } from "#server/pipeline/text/row-reader.ts";
 
