@@ -80,10 +80,13 @@ function readText(text: string): ReadValue {
   return plain.length > textLength ? { error: `At most ${counted(textLength, "character")}` } : { value: plain };
 }
 
-/** Accepts "1,250.5", "1.250,50" and "1 250". */
+/** Accepts "1,250.5", "1.250,50 €", "1 250" and "85%". */
 function readNumber(text: string): ReadValue {
   // Arabic separators of thousands and decimals.
-  const digits = text.replaceAll(/[\s'٬]/gu, "").replace("٫", ".");
+  const digits = text
+    .replaceAll(/[\s'٬]/gu, "")
+    .replace("٫", ".")
+    .replace(/^(?:[A-Z]{3}|\p{Sc})|(?:[A-Z]{3}|[\p{Sc}%])$/u, "");
   const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(digits)
     ? digits.replaceAll(",", "")
     : /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+|(?<=\.\d{3}\.\d{3}))$/u.test(digits)
@@ -95,9 +98,10 @@ function readNumber(text: string): ReadValue {
   return Math.abs(value) > LIMITS.customField.largest ? { error: "This number is too large" } : { value };
 }
 
-/** Accepts "2026-01-31", a timestamp, and "31.1.2026". */
+/** Accepts "2026-01-31", a timestamp, "2026/1/31" and "31.1.2026". */
 function readDate(text: string): ReadValue {
-  const [, day, month, year] = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})$/u.exec(text) ?? [];
+  const dayFirst = text.replace(/^(\d{4})\/(\d{1,2})\/(\d{1,2})$/u, "$3.$2.$1");
+  const [, day, month, year] = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})$/u.exec(dayFirst) ?? [];
   const given =
     year === undefined
       ? text.replace(/^(\d{4}-\d{2}-\d{2})[T ]\d{2}:.*$/u, "$1")
