@@ -9,10 +9,13 @@ const BUILT_IN_DATES: readonly (readonly [number, number])[] = [
   [50, 58],
 ];
 
-/** Returns which of a workbook's cell formats display a number as a date or time, indexed by cell style. */
-export async function readDateFormats(part: AsyncIterable<Uint8Array>): Promise<boolean[]> {
+/** How a number is shown: as a date or time, in percent, with this many digits ("01067"), or as it is. */
+export type CellFormat = "date" | "percent" | number | null;
+
+/** Returns a workbook's cell formats, indexed by cell style. */
+export async function readCellFormats(part: AsyncIterable<Uint8Array>): Promise<CellFormat[]> {
   const codes = new Map<number, string>();
-  const formats: boolean[] = [];
+  const formats: CellFormat[] = [];
   let element = "";
   let isCellFormat = false;
   let id = 0;
@@ -20,12 +23,12 @@ export async function readDateFormats(part: AsyncIterable<Uint8Array>): Promise<
     open(name) {
       element = name;
       if (name === "cellXfs") isCellFormat = true;
-      if (name === "xf" && isCellFormat) formats.push(false);
+      if (name === "xf" && isCellFormat) formats.push(null);
     },
     attribute(name, value) {
       if (name === "numFmtId") id = Number(value);
       if (name === "numFmtId" && element === "xf" && isCellFormat)
-        formats[formats.length - 1] = isDateFormat(id, codes.get(id));
+        formats[formats.length - 1] = formatOf(id, codes.get(id));
       if (name === "formatCode" && element === "numFmt") codes.set(id, value);
     },
     close(name) {
@@ -35,11 +38,16 @@ export async function readDateFormats(part: AsyncIterable<Uint8Array>): Promise<
   return formats;
 }
 
-function isDateFormat(id: number, code: string | undefined): boolean {
-  if (code === undefined) return BUILT_IN_DATES.some(([first, last]) => id >= first && id <= last);
+function formatOf(id: number, code: string | undefined): CellFormat {
+  if (code === undefined) {
+    if (id === 9 || id === 10) return "percent";
+    return BUILT_IN_DATES.some(([first, last]) => id >= first && id <= last) ? "date" : null;
+  }
   // Ignore quoted text, escaped letters, colors and currencies; [h] is elapsed time that can exceed a day.
-  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/giu, "");
-  return /[ymdhs]/iu.test(bare) && !/^general$/iu.test(bare.trim());
+  const bare = code.replace(/"[^"]*"|\\.|_.|\*.|\[(?!h+\]|m+\]|s+\])[^\]]*\]/giu, "").trim();
+  if (bare.includes("%")) return "percent";
+  if (/^0{2,}$/u.test(bare)) return bare.length;
+  return /[ymdhs]/iu.test(bare) && !/^general$/iu.test(bare) ? "date" : null;
 }
 
 /** Converts a serial day number to ISO 8601: a date, a date with a time, or only a time. */
@@ -55,9 +63,11 @@ export function dateText(serial: number, isFrom1904: boolean): string | null {
 }
 
 /** Formats a number with 15 digits, as Excel shows it: no exponent and no binary rounding artifacts. */
-export function numberText(written: string): string {
-  const number = Number(written);
+export function numberText(written: string, format: CellFormat): string {
+  const number = Number(written) * (format === "percent" ? 100 : 1);
   if (written.trim() === "" || !Number.isFinite(number)) return written;
   const rounded = Number(number.toPrecision(15));
-  return Math.abs(rounded) < 1e21 && Number.isInteger(rounded) ? BigInt(rounded).toString() : String(rounded);
+  const text = Math.abs(rounded) < 1e21 && Number.isInteger(rounded) ? BigInt(rounded).toString() : String(rounded);
+  if (format === "percent") return `${text}%`;
+  return typeof format === "number" && /^\d+$/u.test(text) ? text.padStart(format, "0") : text;
 }

@@ -1,4 +1,9 @@
-import { dateText, numberText, readDateFormats } from "#server/pipeline/sources/file-import/cell-formats.ts";
+import {
+  type CellFormat,
+  dateText,
+  numberText,
+  readCellFormats,
+} from "#server/pipeline/sources/file-import/cell-formats.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { FileRow, RowsRead } from "#server/pipeline/sources/file-import/file-row.ts";
 import { XmlSteps, type XmlReader } from "#server/pipeline/sources/file-import/read-xml.ts";
@@ -14,13 +19,13 @@ const LAST_ROW = 1_048_576;
 
 /**
  * Yields all rows of a sheet in batches, with the values Excel last calculated: dates as ISO 8601, numbers at full
- * precision, TRUE and FALSE, and error names. Only the first cell of a merged range has a value.
+ * precision, in percent and with leading zeros as shown, TRUE and FALSE, and error names. Only the first cell of a merged range has a value.
  */
 export async function* sheetRows(workbook: Workbook, sheet: Sheet): AsyncGenerator<RowsRead> {
   const { archive, isFrom1904 } = workbook;
   const strings = await readSharedStrings(archive.read(workbook.sharedStrings ?? ""));
-  const dateFormats = await readDateFormats(archive.read(workbook.styles ?? ""));
-  const reader = new SheetReader({ strings, dateFormats, isFrom1904 });
+  const formats = await readCellFormats(archive.read(workbook.styles ?? ""));
+  const reader = new SheetReader({ strings, formats, isFrom1904 });
   const steps = new XmlSteps(reader);
   const size = archive.sizeOf(sheet.entry);
   let read = 0;
@@ -32,7 +37,7 @@ export async function* sheetRows(workbook: Workbook, sheet: Sheet): AsyncGenerat
 }
 
 class SheetReader implements XmlReader {
-  readonly #book: { strings: SharedStrings; dateFormats: readonly boolean[]; isFrom1904: boolean };
+  readonly #book: { strings: SharedStrings; formats: readonly CellFormat[]; isFrom1904: boolean };
   #rows: FileRow[] = [];
   #number = 0;
   #cells: string[] = [];
@@ -44,7 +49,7 @@ class SheetReader implements XmlReader {
   #isValue = false;
   #isPhonetic = false;
 
-  constructor(book: { strings: SharedStrings; dateFormats: readonly boolean[]; isFrom1904: boolean }) {
+  constructor(book: { strings: SharedStrings; formats: readonly CellFormat[]; isFrom1904: boolean }) {
     this.#book = book;
   }
 
@@ -131,9 +136,9 @@ class SheetReader implements XmlReader {
       case "d":
         return value;
       default: {
-        const date =
-          this.#book.dateFormats[this.#style] === true ? dateText(Number(value), this.#book.isFrom1904) : null;
-        return date ?? numberText(value);
+        const format = this.#book.formats[this.#style] ?? null;
+        const date = format === "date" ? dateText(Number(value), this.#book.isFrom1904) : null;
+        return date ?? numberText(value, format);
       }
     }
   }
