@@ -4,8 +4,7 @@ import { readCompanyName } from "#server/pipeline/text/company-name.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
 import { GIVEN_NAMES } from "#server/pipeline/text/given-names.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
-import { readJobTitle } from "#server/pipeline/text/job-title.ts";
-import { HONORIFICS } from "#server/pipeline/text/name-words.ts";
+import { canBeTitle, readJobTitle } from "#server/pipeline/text/job-title.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 import { isPlaceholder } from "#server/pipeline/text/row-reader.ts";
 
@@ -20,24 +19,25 @@ const NAME_AND_EMAIL = /<[^\s@<>]{1,64}@[^\s@<>]{1,253}>\s*$/u;
 const PHONE = /^\s*(\+|00|\(?0)[\d\s()./-]{6,24}$/u;
 /** Without a country code or leading zero, so only where nothing else is likely: in the place of a name, or no header. */
 const DIGITS = /^\s*\+?\(?\d(?:[\s()./-]{0,2}\d){8,14}\s*$/u;
+const DATE = /^\s*\d{1,4}([./-])\d{1,2}\1\d{2,4}(?:\s|$)/u;
+const WEB_ADDRESS = /^\s*(https?:\/\/|www\.)\S+$/iu;
+/** Headers of the seller's own pages, as in exports of forms and events. */
+const OF_OTHER_PAGE = /refer|landing|page|source|form|image|photo|avatar|logo|qr|ticket|event|utm|unsub|track|check/iu;
 const IMAGE = /\.(?:gif|jpe?g|png|svg|webp)$/iu;
 /** Recognizes a column by its values if no header names one; headers about something else have precedence. */
 const SHAPES: readonly (readonly [ColumnRole, Test])[] = [
   ["email", isEmail],
-  ["phone", (value) => PHONE.test(value)],
-  ["scrapeUrl", (value) => /^\s*(https?:\/\/|www\.)\S+$/iu.test(value) && !IMAGE.test(value)],
+  ["phone", isPhone],
+  ["scrapeUrl", (value) => WEB_ADDRESS.test(value) && !IMAGE.test(value)],
 ];
-/** Forms of address under "Title", and what an account may do under "Role". */
-const NO_TITLES: ReadonlySet<string> = new Set([
-  ...HONORIFICS,
-  ..."lead customer contact user member admin administrator subscriber visitor guest viewer editor".split(" "),
-]);
 /** What some values of a column with such a header look like; "Site" can be a place, "Mobile" yes or no. */
 const NEEDED: Partial<Record<string, Test>> = {
   email: (value) => value.includes("@"),
   phone: (value) => (value.match(/\d/gu)?.length ?? 0) >= 5,
   scrapeUrl: (value) => /\S\.\S/u.test(value),
   title: canBeTitle,
+  // A query can be that of a search.
+  notes: (value) => !WEB_ADDRESS.test(value),
 } satisfies Partial<Record<ColumnRole, Test>>;
 const SHARE_OF_NEEDED = 0.1;
 /** Enough values to tell that none of them fits. */
@@ -62,7 +62,13 @@ export function fitToValues<Other extends string>(
   if (both !== -1 && !targets.includes("email")) targets[both] = "email";
   // Of several columns of addresses, moving them chooses no other.
   const order = indexesByHeader(columns);
-  for (const [role, shape] of SHAPES) claim(targets, role, (index) => mostAre(shape, values[index]), order);
+  const isOfOther = (index: number): boolean =>
+    OF_OTHER_PAGE.test(columns[index]?.name ?? "") || !isVaried(values[index]);
+  for (const [role, shape] of SHAPES) {
+    const isFit = (index: number): boolean =>
+      mostAre(shape, values[index]) && !(role === "scrapeUrl" && isOfOther(index));
+    claim(targets, role, isFit, order);
+  }
   const isNameless = (index: number): boolean => columns[index]?.hasHeader === false;
   claim(targets, "phone", (index) => isNameless(index) && isVaried(values[index]) && mostAre(isDigits, values[index]));
   claimNames(targets, columns, values);
@@ -125,11 +131,6 @@ function claimNames(targets: string[], columns: readonly Column[], values: reado
   claim(targets, "name", (index) => isVaried(values[index]) && mostAre(isWholeName, values[index]));
 }
 
-/** Not a form of address, as "Title" often is, or an account's role. */
-export function canBeTitle(value: string): boolean {
-  return !NO_TITLES.has(fold(value).replace(/[\s.]/gu, ""));
-}
-
 function isVaried(values: readonly string[] = []): boolean {
   return new Set(values).size > values.length / 2;
 }
@@ -142,8 +143,12 @@ function isNameAndEmail(value: string): boolean {
   return NAME_AND_EMAIL.test(value);
 }
 
+function isPhone(value: string): boolean {
+  return PHONE.test(value) && !DATE.test(value);
+}
+
 function isDigits(value: string): boolean {
-  return PHONE.test(value) || DIGITS.test(value);
+  return isPhone(value) || DIGITS.test(value);
 }
 
 function isGivenName(value: string): boolean {

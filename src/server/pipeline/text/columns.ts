@@ -1,4 +1,11 @@
-import { type ColumnRole, HEADER_WORDS, ORGANIZATIONS, QUALIFIERS, VAGUE } from "#server/pipeline/text/header-words.ts";
+import {
+  type ColumnRole,
+  HEADER_WORDS,
+  NAME_PARTS,
+  ORGANIZATIONS,
+  QUALIFIERS,
+  VAGUE,
+} from "#server/pipeline/text/header-words.ts";
 
 /** One column of a sheet. */
 export interface Column {
@@ -25,6 +32,7 @@ const roleOfWord = new Map<string, ColumnRole>(
 
 const qualifiers = new Set([...QUALIFIERS].map(letters));
 const organizations = new Set([...ORGANIZATIONS].map(letters));
+const nameParts = new Set(NAME_PARTS.map(letters));
 const vague = new Set([...VAGUE].map(letters));
 
 /**
@@ -59,8 +67,8 @@ export interface RoleMatch {
 
 /** The meaningful part of a header is at the start; matching a megabyte of brackets would take hours. */
 const LONGEST_HEADER = 1_000;
-/** The name of a sale, and a question next to its answer. */
-const NO_FIELD = /^\s*(?:(?:lead|deal) - title|question \d+)\s*$/iu;
+/** The name of a sale, a middle name, and a question next to its answer. */
+const NO_FIELD = /^\s*(?:(?:lead|deal) - title|additional name|question \d+)\s*$/iu;
 const BETWEEN_ALTERNATIVES = /\s*[/&|・]\s*|\s+(?:or|and|oder|und|ou|et|o|e|y|of|en)\s+/u;
 /** "officephone", "homeemail" */
 const GLUED_QUALIFIER = /^(?:home|work|office|business|company|contact|customer|client)(?=e?mail$|phone$)/iu;
@@ -98,6 +106,11 @@ export function roleOfHeader(header: string): RoleMatch | null {
   const named = roleOfHeader(first);
   const areAlike = named !== null && others.every((other) => roleOfHeader(other)?.role === named.role);
   return areAlike ? { role: named.role, certainty: readings.length } : null;
+}
+
+/** Whether a last name's column has only part of it, next to another. */
+export function isNamePart(header: string): boolean {
+  return nameParts.has(letters(header));
 }
 
 /** Letters and digits only, without case or accents: "Post Code" and "postcode" become the same. */

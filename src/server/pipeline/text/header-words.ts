@@ -8,6 +8,11 @@ const KINDS =
   words(`vendor, supplier, exhibitor, club, school, university, college, hospital, association, institute, dealer,
   distributor, manufacturer, restaurant`);
 
+/** Parts of a last name with separate columns: "van der", and the mother's. */
+export const NAME_PARTS = words(
+  `tussenvoegsel, tussenvoegsels, voorvoegsel, voorvoegsels, segundo apellido, apellido materno, second surname`,
+);
+
 /** Common column headers by role. */
 export const HEADER_WORDS: Readonly<Record<ColumnRole, readonly string[]>> = {
   ...perField(LEAD_TEXT_FIELDS, (field) => words(HEADER_SYNONYMS[field])),
@@ -15,11 +20,14 @@ export const HEADER_WORDS: Readonly<Record<ColumnRole, readonly string[]>> = {
   firstName: words(`
     first name, first, fname, f name, given name, forename, Vorname, nombres, nombre de pila, primer nombre, prénom, prénoms,
     nomes, primeiro nome, voornaam, voorletters, förnamn, fornavn, etunimi, imię, křestní jméno, keresztnév, utónév, prenume, שם פרטי, 名`),
-  lastName: words(`
+  lastName: [
+    ...NAME_PARTS,
+    ...words(`
     last name, last, lname, l name, sname, surname, family name, second name, Nachname, Familienname, Zuname, apellido, apellidos,
     primer apellido, apellido paterno, nom de famille, cognome, sobrenome, último nome, apelido, achternaam, efternamn,
     etternavn, efternavn, sukunimi, nazwisko, příjmení, vezetéknév, nume de familie, prezime, soyad, soyadı, soyisim,
     επώνυμο, фамилия, прізвище, שם משפחה, 姓`),
+  ],
   id: words("id, lead id, record id, row id, contact id, external id, uuid, guid"),
 };
 
@@ -53,7 +61,7 @@ const PEOPLE =
 export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...ORGANIZATIONS,
   ...PEOPLE,
-  ...words(`work, office, primary, main, direct, personal, private, current, billing, associated, hq, headquarters,
+  ...words(`work, office, primary, main, direct, personal, private, mobile, cell, current, billing, associated, hq, headquarters,
     your, my, our, ihr, ihre, dein, deine, votre, vos, tu, su, tuo, tua, seu, sua, uw, je, jouw, ваш, ваша, ваше, required, optional, home, other, secondary, second,
     alternate, alternative, additional, value, of, the, privat, geschäftlich, dienstlich, allgemein, рабочий, рабочая, личный, личная, частный, домашний, de, del, el, la, du, des, le,
     professionnel, personnel, di, della, dei, istituzionale, ufficiale, aziendale, do, da, institucional, zakelijk`),

@@ -1,4 +1,5 @@
 import { fold, foldedWords } from "#server/pipeline/text/fold.ts";
+import { HONORIFICS } from "#server/pipeline/text/name-words.ts";
 import { remembering } from "#server/pipeline/text/remembering.ts";
 
 /** Words for roles; one of them makes a short text a job title. */
@@ -167,3 +168,17 @@ const SHORTEST_ENDING = 6;
 /** Endings that aren't roles. */
 const COMPOUND_ENDING =
   /(?:fuhrer|fuhrerin|kauffrau|kaufmann|sjef|leder|direktør|konsulent|radgiver|wart|wartin|ansvarig|ansvarlig|leider|paallikko|johtaja|munkatars|forvalter|fachkraft|chef|chefin|beamter|beamtin|saljare|koordinator|koordinatorin|instruktor|instruktorin|contactpersoon)$/u;
+
+/** Forms of address under "Title", and what an account or a guest may do under "Role". */
+const NO_TITLES: ReadonlySet<string> = new Set([
+  ...HONORIFICS,
+  ...`lead customer contact user member admin administrator subscriber visitor guest viewer editor attendee organizer
+  presenter panelist participant`.split(/\s+/u),
+]);
+
+/** Not forms of address, as "Title" often has, or an account's role. */
+export function canBeTitle(value: string): boolean {
+  return fold(value)
+    .split(/[\s.]+/u)
+    .some((word) => word !== "" && !NO_TITLES.has(word));
+}

@@ -1,10 +1,11 @@
 import { hash } from "node:crypto";
 import { LEAD_TEXT_FIELDS } from "#shared/lead-fields.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
-import type { Column, ColumnsByRole } from "#server/pipeline/text/columns.ts";
+import { type Column, type ColumnsByRole, isNamePart } from "#server/pipeline/text/columns.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
 import { GIVEN_NAMES } from "#server/pipeline/text/given-names.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
+import { canBeTitle } from "#server/pipeline/text/job-title.ts";
 import { POSTNOMINALS } from "#server/pipeline/text/name-words.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 
@@ -14,9 +15,17 @@ type Cells = readonly string[];
 const LONGEST_KEY = 300;
 
 interface FilledCell {
-  index: number;
+  /** One, or those of the parts of a last name. */
+  indexes: readonly number[];
   value: string;
 }
+
+const LIKELY: Partial<Record<ColumnRole, (value: string) => boolean>> = {
+  email: (value) => value.includes("@"),
+  title: canBeTitle,
+};
+/** Family names come first in Chinese, Japanese and Korean. */
+const FAMILY_FIRST = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー\s]+$/u;
 
 /** Ways to recognize a row when it is read again. */
 export interface RowIdentity {
@@ -39,6 +48,7 @@ export class RowReader {
   readonly #byRole: ColumnsByRole;
   readonly #ignored: ReadonlySet<number>;
   readonly #ofFields: ReadonlySet<number>;
+  readonly #nameParts: readonly Column[];
   readonly #keyOf: (row: RowIdentity) => string;
   /** Sorted independently of column order, each with the prefix of its part of the hash. */
   readonly #hashed: { index: number; opening: string }[];
@@ -48,6 +58,7 @@ export class RowReader {
     this.#byRole = byRole;
     this.#ignored = reading.ignored ?? new Set();
     this.#ofFields = new Set(Object.values(byRole).flatMap((list) => list.map(({ index }) => index)));
+    this.#nameParts = (byRole.lastName ?? []).filter(({ name }) => isNamePart(name));
     this.#keyOf = reading.keyOf ?? distinctKeys();
     this.#hashed = columns
       .toSorted((a, b) => (a.identity < b.identity ? -1 : 1))
@@ -78,31 +89,46 @@ export class RowReader {
 
   /**
    * A full name, or a first and last name joined. When only one half has its own column, the column "name" is the other
-   * half (Name and Surname, Nom and Prénom), unless it already contains that half.
+   * half (Name and Surname, Nom and Prénom), unless it already contains that half. One without both halves is not
+   * the person's.
    */
   #name(cells: Cells, used: Set<number>): string {
     const whole = this.#find("name", cells);
     const first = this.#find("firstName", cells);
-    const last = this.#find("lastName", cells);
-    if (whole !== null) {
-      const half = first === null ? last : last === null ? first : null;
-      if (half === null || whole.value.toLowerCase().includes(half.value.trim().toLowerCase()))
-        return inReadingOrder(this.#take(whole, used));
-    }
-    return [first ?? whole, last ?? whole]
+    const last = this.#lastName(cells);
+    const halves = [first, last].flatMap((half) => half?.value.trim().toLowerCase() ?? []);
+    if (whole !== null && halves.every((half) => whole.value.toLowerCase().includes(half)))
+      return inReadingOrder(this.#take(whole, used));
+    const parts = [first ?? whole, last ?? whole]
       .map((cell) => this.#take(cell, used).trim())
-      .filter((part) => part !== "")
-      .join(" ");
+      .filter((part) => part !== "");
+    return (parts.every((part) => FAMILY_FIRST.test(part)) ? parts.toReversed() : parts).join(" ");
   }
 
-  /** The first cell with a value among the role's columns; for an email, the first with an @ if there is one. */
+  /** The last name with what other columns have of it: "van der Berg", "Mota Rey". */
+  #lastName(cells: Cells): FilledCell | null {
+    const found = this.#find("lastName", cells);
+    const parts = this.#nameParts.filter(({ index }) => !isPlaceholder(cells[index] ?? ""));
+    if (found === null || parts.length === 0) return found;
+    const main = (this.#byRole.lastName ?? []).find(
+      (column) => !this.#nameParts.includes(column) && !isPlaceholder(cells[column.index] ?? "", "lastName"),
+    );
+    const columns = (main === undefined ? parts : [...parts, main]).toSorted((a, b) => a.index - b.index);
+    return {
+      indexes: columns.map(({ index }) => index),
+      value: columns.map(({ index }) => cells[index]?.trim()).join(" "),
+    };
+  }
+
+  /** The first cell with a value among the role's columns, or the first that is likely if there is one. */
   #find(role: ColumnRole, cells: Cells): FilledCell | null {
+    const isLikely = LIKELY[role];
     let first: FilledCell | null = null;
     for (const { index } of this.#byRole[role] ?? []) {
       const value = cells[index] ?? "";
       if (isPlaceholder(value, role)) continue;
-      if (role !== "email" || value.includes("@")) return { index, value };
-      first ??= { index, value };
+      if (isLikely === undefined || isLikely(value)) return { indexes: [index], value };
+      first ??= { indexes: [index], value };
     }
     return first;
   }
@@ -110,7 +136,7 @@ export class RowReader {
   /** Returns the cell's value for a field and marks its column as used, so that it doesn't also become a fact. */
   #take(cell: FilledCell | null, used: Set<number>): string {
     if (cell === null) return "";
-    used.add(cell.index);
+    for (const index of cell.indexes) used.add(index);
     return cell.value;
   }
 
@@ -185,17 +211,27 @@ function isGivenName(word: string): boolean {
 }
 
 /** What people write instead of nothing. "Na" can be a name, so case counts. */
-const PLACEHOLDERS = new Set("- -- – — . ? / n/a N/A N/a NA na n.a. N.A. #N/A TBD tbd".split(" "));
+const PLACEHOLDERS = new Set([
+  ..."n/a N/A N/a NA na n.a. N.A. n.v. k.A. TBD tbd unknown Unknown UNKNOWN unbekannt".split(" "),
+  ...["k. A.", "keine Angabe", "not available", "not provided", "[not provided]"],
+]);
 /** The same by programs; a person may be called Null. */
-const NULLS = new Set("null NULL (null) none None NONE (none) nil NaN nan undefined".split(" "));
+const NULLS = new Set(
+  "null NULL (null) [null] <null> none None NONE (none) (blank) (empty) (leer) nil NaN nan undefined".split(" "),
+);
+/** Signs, and the errors of a spreadsheet's formulas in its language. */
+const NO_VALUE = /^(?:[-–—_.…/?*]+|#(?:N\/[AD]|NV|[¡¿]?[\p{Lu}/0-9]+[!?]))$/u;
+const NO_NUMBER = /^[0 ()/+-]+$/u;
 const OF_NAMES: ReadonlySet<ColumnRole> = new Set(["name", "firstName", "lastName"]);
-const LONGEST_PLACEHOLDER = 10;
+const LONGEST_PLACEHOLDER = 16;
 
 /** Whether a cell is blank or a placeholder. */
 export function isPlaceholder(cell: string, role?: ColumnRole): boolean {
-  const text = cell.length <= LONGEST_PLACEHOLDER ? cell.trim() : cell;
+  if (isBlank(cell)) return true;
+  if (cell.length > LONGEST_PLACEHOLDER) return false;
+  const text = cell.trim();
   const isNull = NULLS.has(text) && (role === undefined || !OF_NAMES.has(role));
-  return text === "" || isNull || PLACEHOLDERS.has(text) || isBlank(cell);
+  return isNull || PLACEHOLDERS.has(text) || NO_VALUE.test(text) || (role === "phone" && NO_NUMBER.test(text));
 }
 
 /** Whether a cell contains only white space. */

@@ -74,7 +74,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "Tags",
       text: [
         `Tags are colored labels for leads. Open a lead and choose Add tag: type to find a tag, or press Enter to create it. To tag many leads, select them in the list and choose Tag. A lead can have up to ${LIMITS.tag.perLead} tags.`,
-        "Filters finds leads with any, all or none of some tags, and Columns adds a column of tags to the list. Imports read a column named Tags with the tags separated by semicolons, and exports write one.",
+        "Filters finds leads with any, all or none of some tags, and Columns adds a column of tags to the list. Imports read a column named Tags with the tags separated by semicolons or commas, and exports write one.",
         "A rule can add a tag to every lead it matches: enter the tag under More options of the rule. A tag that you remove from a lead isn't added again by rules, and a tag stays when the rule no longer matches.",
         "Rename, recolor, merge and delete tags under Configuration. Each of these applies to all leads and rules, and can be undone.",
       ],

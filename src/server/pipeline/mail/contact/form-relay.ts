@@ -1,5 +1,5 @@
 import { readMailAddress, type MailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
-import { canBeTitle } from "#server/pipeline/text/column-values.ts";
+import { canBeTitle } from "#server/pipeline/text/job-title.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
 import { roleOfQuestion } from "#server/pipeline/text/question-role.ts";
 import { fold } from "#server/pipeline/text/fold.ts";

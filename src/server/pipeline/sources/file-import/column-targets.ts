@@ -28,6 +28,10 @@ export const COMPUTED_HEADERS = [
 ] as const;
 /** Those that no other program's file has. */
 const OF_OWN_EXPORT = ["Missing info", "Qualification status"];
+
+export function isOwnExport(names: readonly string[]): boolean {
+  return OF_OWN_EXPORT.every((name) => names.includes(name));
+}
 /** Custom fields follow it. */
 const LAST_OWN_HEADER = "Email quality reason";
 
@@ -50,11 +54,11 @@ export function guessTargets(
 ): ColumnTarget[] {
   const roles = rolesOfColumns(columns);
   const names = columns.map(({ name }) => name);
-  const isOwnExport = OF_OWN_EXPORT.every((name) => names.includes(name));
-  const computed: ReadonlySet<string> = new Set(isOwnExport ? COMPUTED_HEADERS : []);
+  const isOwn = isOwnExport(names);
+  const computed: ReadonlySet<string> = new Set(isOwn ? COMPUTED_HEADERS : []);
   const fieldNamed = (name: string): CustomField | undefined =>
     fields.find((field) => nameKey(field.name) === nameKey(name));
-  const lastOwn = isOwnExport ? names.indexOf(LAST_OWN_HEADER) : -1;
+  const lastOwn = isOwn ? names.indexOf(LAST_OWN_HEADER) : -1;
   const targets = columns.map(({ name, hasHeader, index }): ColumnTarget => {
     if (!hasHeader) return "fact";
     if (lastOwn !== -1 && index > lastOwn) {
@@ -65,7 +69,7 @@ export function guessTargets(
     if (computed.has(name) || isWriteBackHeader(name)) return "ignore";
     if (TAGS_HEADER.test(name.trim())) return "tags";
     if (OWNER_HEADER.test(name)) return "owner";
-    if (STATUS_HEADER.test(name) && (isOwnExport || areStatuses(rows, index))) return "status";
+    if (STATUS_HEADER.test(name) && (isOwn || areStatuses(rows, index))) return "status";
     const custom = fieldNamed(name);
     return stepTargetOf(name) ?? roles[index] ?? (custom && (`field:${custom.key}` as const)) ?? "fact";
   });

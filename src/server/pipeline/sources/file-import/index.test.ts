@@ -99,6 +99,15 @@ describe("detects in a text", () => {
     ["statuses like Winnow's", "Email,Status\na@b.example,Approved\nb@b.example,\n", "email status"],
     ["other programs' statuses", "Email,Status\na@b.example,Approved\nb@b.example,Open\n", "email fact"],
     ["a status without values", "Email,Status\na@b.example,\n", "email fact"],
+    ["dates", "Email,Signed up\na@b.example,01/02/2026\nc@b.example,03/02/2026\n", "email fact"],
+    ["one's own page", "Email,Seen on\na@b.example,https://x.example\nc@b.example,https://x.example\n", "email fact"],
+    ["pages of origin", "Email,Referrer\na@b.example,https://x.example/1\n", "email fact"],
+    ["guests", "Name,Role\nAnn,Organizer\nBo,Attendee\nCy,Attendee\n", "name fact"],
+    [
+      "searches",
+      "Email,Query\na@b.example,https://x.example/1\nc@b.example,https://x.example/2\nd@b.example,https://x.example/3\n",
+      "email scrapeUrl",
+    ],
     ["blanks in words", "Mail 1,X\na@b.example,N/A\nb@b.example,www.b.example\n", "email scrapeUrl"],
   ])("the targets of %s", async (_, text, targets) => {
     expect((await inspect(text)).columns.map(({ target }) => target).join(" ")).toBe(targets);
@@ -132,6 +141,19 @@ describe("detects in a text", () => {
     expect((await inspect("Name,Email\n")).oddities).toEqual(["There are no rows below the headers."]);
     expect((await inspect('Name,Email\nAnn,"a@b.example\nBo,b@b.example\n')).oddities).toEqual([
       "Row 2 would be skipped: This row has an unclosed quotation mark.",
+    ]);
+  });
+
+  test("values without what protects or marks them", async () => {
+    const cells = ['="01067"', "'01067", "'+49 30 1234", "p:+49301234", "z:01067", "'n' roll", "p:lease", "=1+1"];
+    expect(await rowsOf(`Email;${"x;".repeat(7)}\n${cells.join(";")}\n`)).toEqual([
+      ["01067", "01067", "+49 30 1234", "+49301234", "01067", "'n' roll", "p:lease", "=1+1"],
+    ]);
+  });
+
+  test("numbers that a spreadsheet has shortened", async () => {
+    expect((await inspect("Email;Phone\na@b.example;4,91715E+11\n")).oddities).toEqual([
+      expect.stringMatching(/shortened the numbers in Phone/u),
     ]);
   });
 

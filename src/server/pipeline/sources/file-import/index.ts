@@ -179,11 +179,20 @@ function restored(rows: readonly FileRow[]): readonly FileRow[] {
   return rows;
 }
 
-/** Removes the prefix that an export adds to cells that look like formulas. */
+/** What programs write so that spreadsheets keep a text: ="01067" and '01067. */
+const KEPT = /^(?:="([^"]*)"|'(\d[\d\s()./-]{3,}))$/u;
+/** Phone numbers and postal codes in exports of Facebook's lead forms: "p:+49…", "z:01067". */
+const MARKED = /^(?:p:(?=\+?\d)|z:(?=[A-Z\d]))([+\w -]{3,20})$/u;
+const FIRST_UNITS: ReadonlySet<number> = new Set(["=", "'", "p", "z"].map((sign) => sign.charCodeAt(0)));
+
+/** Removes what protects or marks the values of cells, such as the prefix of exported formulas. */
 function restoreCells(cells: string[]): void {
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at];
-    if (cell !== undefined && cell.charCodeAt(0) === 0x27) cells[at] = restoreCell(cell);
+    if (cell === undefined || !FIRST_UNITS.has(cell.charCodeAt(0))) continue;
+    const exported = restoreCell(cell);
+    const [, formula, kept] = exported === cell ? (KEPT.exec(cell) ?? []) : [];
+    cells[at] = formula ?? kept ?? MARKED.exec(exported)?.[1] ?? exported;
   }
 }
 

@@ -74,6 +74,52 @@ describe("a row of a file", () => {
     expect(lead(PEOPLE, [name, "", "a@b.example"]).fields.name).toBe(read);
   });
 
+  test.each<[Columns, string[], string]>([
+    [{ A: "firstName", Tussenvoegsel: "lastName", B: "lastName" }, ["Jan", "van der", "Berg"], "Jan van der Berg"],
+    [{ A: "firstName", Tussenvoegsel: "lastName", B: "lastName" }, ["Jan", "", "Vos"], "Jan Vos"],
+    [{ A: "firstName", B: "lastName", "Segundo apellido": "lastName" }, ["Ana", "Mota", "Rey"], "Ana Mota Rey"],
+    [{ 姓: "lastName", 名: "firstName" }, ["佐藤", "花子"], "佐藤 花子"],
+    [{ A: "firstName", B: "lastName", Name: "name" }, ["Lia", "Senn", "Senn AG"], "Lia Senn"],
+    [{ A: "firstName", B: "lastName", Name: "name" }, ["Lia", "Senn", "Dr. Lia Senn"], "Dr. Lia Senn"],
+  ])("joins the parts of a name (%#)", (columns, cells, name) => {
+    expect(lead({ ...columns, Email: "email" }, [...cells, "a@b.example"]).fields.name).toBe(name);
+  });
+
+  test("takes a form of address for a job title only without another", () => {
+    const columns: Columns = { Titel: "title", Funktion: "title", Email: "email" };
+    expect(lead(columns, ["Prof. Dr.", "Einkauf", "a@b.example"])).toMatchObject({
+      fields: { title: "Einkauf" },
+      facts: [{ name: "Titel", value: "Prof. Dr." }],
+    });
+  });
+
+  test.each(["#VALUE!", "#WERT!", "#NV", "---", "k.A.", "[not provided]", "(blank)", "Unknown"])(
+    "takes %s as blank",
+    (blank) => {
+      const { fields } = lead({ Email: "email", Firma: "company" }, ["a@b.example", blank]);
+      expect(fields).toEqual({ email: "a@b.example" });
+    },
+  );
+
+  test.each([
+    ["wholesale, vip", ["wholesale", "vip"]],
+    ['"Newsletter","VIP"', ["Newsletter", "VIP"]],
+    ["Clients ::: * myContacts", ["Clients"]],
+    ["Bern, CH; VIP", ["Bern, CH", "VIP"]],
+  ])("reads the tags %s", (cell, tags) => {
+    expect(lead({ Email: "email", Tags: "tags" }, ["a@b.example", cell]).tags).toEqual(tags);
+  });
+
+  test("reads Winnow's own tags, which may have commas", () => {
+    const columns: Columns = {
+      Email: "email",
+      Tags: "tags",
+      "Missing info": "ignore",
+      "Qualification status": "ignore",
+    };
+    expect(lead(columns, ["a@b.example", "Bern, CH"]).tags).toEqual(["Bern, CH"]);
+  });
+
   test.each([
     [" Approved", { status: "approved", facts: [] }],
     ["", { facts: [] }],

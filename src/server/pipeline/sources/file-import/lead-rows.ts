@@ -8,7 +8,12 @@ import type { Fact, RawLead } from "#shared/raw-lead.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
 import { type CustomColumn, customColumns, isFieldTarget, readCustom } from "#server/pipeline/text/custom-columns.ts";
 import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/pipeline/text/row-reader.ts";
-import { columnsByTarget, isStepTarget, type StepTarget } from "#server/pipeline/sources/file-import/column-targets.ts";
+import {
+  columnsByTarget,
+  isOwnExport,
+  isStepTarget,
+  type StepTarget,
+} from "#server/pipeline/sources/file-import/column-targets.ts";
 import { FILE_READER_VERSION } from "#server/pipeline/sources/file-import/reader-version.ts";
 import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
 
@@ -38,6 +43,7 @@ export class LeadRows {
   /** The column with the owner's username; -1 without one. */
   readonly #owner: number;
   readonly #tags: readonly Column[];
+  readonly #isOwnExport: boolean;
   /** The columns of custom fields, with those that still exist. */
   readonly #custom: readonly CustomColumn[];
 
@@ -53,6 +59,7 @@ export class LeadRows {
     this.#status = targets.indexOf("status");
     this.#owner = targets.indexOf("owner");
     this.#tags = columns.filter(({ index }) => targets[index] === "tags");
+    this.#isOwnExport = isOwnExport(columns.map(({ name }) => name));
     this.#custom = customColumns(columns, ({ index }) => targets[index], table.fields);
     // Statuses, next steps, tags, owners and custom fields are read here.
     const isReadHere = (target: ColumnTarget, index: number): boolean =>
@@ -124,7 +131,8 @@ export class LeadRows {
     const tags: string[] = [];
     const facts: Fact[] = [];
     for (const { index, name } of this.#tags) {
-      const { names, rest } = parseTags(cells[index] ?? "");
+      const cell = cells[index] ?? "";
+      const { names, rest } = parseTags(this.#isOwnExport ? cell : otherTags(cell));
       tags.push(...names);
       if (rest.length > 0) facts.push({ name, value: formatTags(rest) });
     }
@@ -154,6 +162,12 @@ export class LeadRows {
       return isStepTarget(target) && !isBlank(value) ? [{ name, value }] : [];
     });
   }
+}
+
+/** Tags as other programs list them: "a, b", Mailchimp's "a","b", and Google's "a ::: * myContacts" with its own groups. */
+function otherTags(cell: string): string {
+  if (cell.includes(";")) return cell;
+  return cell.replaceAll(/,|:::/gu, ";").replaceAll(/"|\* [^;]*/gu, "");
 }
 
 /** "2026-01-31", "2026-01-31 14:30" or "2026-01-31T14:30:00" as a due date; null for anything else. */

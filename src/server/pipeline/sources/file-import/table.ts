@@ -22,6 +22,8 @@ export interface Table {
 }
 
 const LONGEST_SHOWN = 200;
+/** 4.91715E+11 */
+const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/iu;
 const CONTACT: ReadonlySet<ColumnTarget> = new Set(fieldsOfType("email", "phone", "link"));
 
 /**
@@ -101,6 +103,14 @@ function odditiesOf(rows: readonly FileRow[], headers: number, columns: readonly
   if (wide > 0) oddities.push(`${ofTheFirst(wide, rows.length)} more cells than columns and would be skipped.`);
   if (headers > 0 && columns.length > headers) {
     oddities.push("There are more columns than headers. Check that each header is above its column.");
+  }
+  const short = columns.find(
+    ({ target, samples }) => target === "phone" && samples.some((value) => SHORTENED.test(value)),
+  );
+  if (short !== undefined) {
+    oddities.push(
+      `The spreadsheet has shortened the numbers in ${short.name}. Format the column as a number without decimals there, and save it again.`,
+    );
   }
   const broken = rows.find((row) => row.broken !== undefined);
   if (broken !== undefined) oddities.push(`Row ${broken.number} would be skipped: ${broken.broken}.`);

@@ -116,7 +116,11 @@ const TYPOGRAPHY = /[\p{M}\s–—‘’‚“”„•…€£§°´«»©®™
 function latinEncoding(sample: Buffer): string {
   let best = { encoding: "windows-1252", share: 0 };
   for (const [encoding, alphabets] of ALPHABETS) {
-    const signs = new TextDecoder(encoding).decode(sample).toLowerCase().match(/[^\0-\u007f]/gu) ?? [];
+    const signs =
+      new TextDecoder(encoding)
+        .decode(sample)
+        .toLowerCase()
+        .match(/[^\0-\u007f]/gu) ?? [];
     const letters = signs.filter((sign) => !TYPOGRAPHY.test(sign));
     for (const alphabet of alphabets) {
       const share = letters.filter((letter) => alphabet.includes(letter)).length / letters.length;

@@ -2,7 +2,7 @@ import { plainSigns } from "#shared/text/plain-signs.ts";
 import { hash } from "node:crypto";
 import { fieldsOfType, type LeadTextField } from "#shared/lead-fields.ts";
 import type { RawLead } from "#shared/raw-lead.ts";
-import { canBeTitle } from "#server/pipeline/text/column-values.ts";
+import { canBeTitle } from "#server/pipeline/text/job-title.ts";
 import { nameColumns, type Column, type ColumnsByRole } from "#server/pipeline/text/columns.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
 import { RowReader } from "#server/pipeline/text/row-reader.ts";
