@@ -158,7 +158,7 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     név, teljes név, kapcsolattartó, nume, nume complet, nume și prenume, persoană de contact, ime, puno ime,
     ime i prezime, kontakt osoba, osoba kontaktowa, isim, adı, adı soyadı, isim soyisim, yetkili kişi, ilgili kişi,
     όνομα, ονοματεπώνυμο, ім'я, ПІБ, контактна особа, контакт, фамилия имя отчество, שם, שם מלא, איש קשר, tên, họ tên,
-    họ và tên, nama, nama lengkap, ชื่อ, नाम, 联系人姓名, 客户姓名, 聯絡人, お客様名, 顧客名, 担当者名, 代表者名, 담당자, 담당자명, 대표자, 성함, 고객명, Anzeigename, ご担当者名, ご担当者様, ご担当者, 担当者氏名, ご氏名, お客様氏名`,
+    họ và tên, nama, nama lengkap, ชื่อ, नाम, 联系人姓名, 客户姓名, 聯絡人, お客様名, 顧客名, 担当者名, 代表者名, 담당자, 담당자명, 대표자, 성함, 고객명, Anzeigename, ご担当者名, ご担当者様, ご担当者, 担当者氏名, ご氏名, お客様氏名, 담당자 이름, Kundenname, nombre y apellido`,
   email: `
     email, e-mail, email address, mail, mail address, email id, Mailadresse, E-Mail-Adresse, correo,
     correo electrónico, dirección de correo, dirección de correo electrónico, courriel, adresse mail,
@@ -167,7 +167,7 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     эл. почта, имейл, 邮箱, 电子邮件, 电子邮箱, 邮件, メール, メールアドレス, 이메일, 이메일 주소, البريد الإلكتروني, emails, email addresses,
     mail id, correos, correo-e, e-posta adresi, sähköpostiosoite, emailová adresa, e-mail cím, adresă de email,
     електронна пошта, эл. адрес, электронный адрес, ηλεκτρονική διεύθυνση, דוא"ל, אימייל, מייל, อีเมล, ईमेल, 电子邮件地址,
-    邮件地址, 邮箱地址, 電子郵件, 電子信箱, 電郵, Eメール, Eメールアドレス, ご連絡先メールアドレス`,
+    邮件地址, 邮箱地址, 電子郵件, 電子信箱, 電郵, Eメール, Eメールアドレス, ご連絡先メールアドレス, user email, 工作邮箱, 联系人邮箱`,
   company: `
     company, company name, organisation, organization, organisation name, organization name, org, org name, account,
     account name, employer, business, business name, firm, agency, institution, cabinet, étude, Kanzlei, agence,
@@ -184,7 +184,7 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     denumire firmă, tvrtka, naziv tvrtke, preduzeće, şirket adı, firma adı, kurum, εταιρεία, επωνυμία, компанія,
     організація, підприємство, предприятие, наименование организации, название компании, место работы, חברה, שם חברה,
     ארגון, ספק, שם ספק, công ty, tên công ty, perusahaan, nama perusahaan, instansi, บริษัท, कंपनी, 单位, 单位名称, 机构, 企业名称,
-    公司名, 客户名称, 供应商, 公司名稱, 單位, 法人名, 団体名, 勤務先, 事業所名, 店舗名, 기관, 기관명, 업체, 업체명, 상호, 소속, default address company, 貴社名, 御社名, 貴社, 団体, 法人, 会社・団体名, 取引先名, 取引先`,
+    公司名, 客户名称, 供应商, 公司名稱, 單位, 法人名, 団体名, 勤務先, 事業所名, 店舗名, 기관, 기관명, 업체, 업체명, 상호, 소속, default address company, 貴社名, 御社名, 貴社, 団体, 法人, 会社・団体名, 取引先名, 取引先, related company, 고객사, 회사 이름, 업체 이름`,
   industry: `
     industry, sector, vertical, business type, type of business, line of business, Branche, Industrie, industria,
     sector de actividad, secteur, secteur d'activité, settore, setor, ramo, bransch, bransje, branża, toimiala, sektor,
@@ -199,7 +199,7 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     intitulé du poste, carica, incarico, qualifica, professione, profissão, beroep, yrke, tittel, ammatti,
     tehtävänimike, pozice, funkce, pracovní pozice, beosztás, munkakör, funcție, poziție, pozicija, görev, görevi,
     unvan, pozisyon, θέση, посада, профессия, תפקיד, chức vụ, chức danh, jabatan, ตำแหน่ง, पद, 职称, 职业, 職稱, 職位, 職務, 役職名,
-    직함, 직급, job function, current job, ご役職, 役職・肩書`,
+    직함, 직급, job function, current job, ご役職, 役職・肩書, unvanı`,
   phone: `
     phone, phone number, phone no, work number, office number, direct number, SMS, telephone, telephone number, tel, tel no, mobile, mobile phone, mobile number, cell,
     cell phone, cell number, contact number, WhatsApp, WhatsApp number, Telefon, Telefonnummer, Telefon-Nr, Rufnummer,
@@ -220,14 +220,14 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     公司电话, 固定电话, 座机, 商务电话, 住宅电话, 家庭电话, 主要电话, 其他电话, 手機, 行動電話, 聯絡電話, 連絡電話, 公司電話, 携帯番号, 연락처, 핸드폰, 휴대전화, default address phone, HQ phone, Telefon mobil, Tel mobil,
     Mobil-Tel.-Nr., Telefonzentrale, Telefon Zentrale, teléfono móvil, teléfono celular, teléfono fijo, tel móvil,
     tel fijo, telefone celular, telefone fixo, telefone comercial, numéro de portable, numéro de mobile, telefon stacjonarny, tel kom, telefon kom,
-    tel stacjonarny, telefon kontaktowy, お電話番号, 携帯電話番号, 固定電話, 代表電話, 直通電話, TEL会社, TEL部門, TEL直通`,
+    tel stacjonarny, telefon kontaktowy, お電話番号, 携帯電話番号, 固定電話, 代表電話, 直通電話, TEL会社, TEL部門, TEL直通, user phone, telefonu, iş telefonu, Handynr, 联系人电话, 联系人手机`,
   scrapeUrl: `
     website, website url, web site, web, web page, url, link, site, homepage, home page, domain, LinkedIn,
     LinkedIn url, LinkedIn profile, LinkedIn profile url, profile, profile url, Webseite, Internetseite, Internet,
     sitio web, página web, site web, site internet, sito, sito web, hemsida, webbplats, hjemmeside, nettside, kotisivu,
     strona www, strona internetowa, сайт, 网站, 网址, ウェブサイト, ホームページ, 웹사이트, 홈페이지, الموقع, www, web address,
     Internetadresse, Webadresse, adresse web, adresse internet, página de internet, webová stránka, weboldal, honlap,
-    verkkosivu, nettsted, веб-сайт, ιστοσελίδα, אתר, אתר אינטרנט, trang web, เว็บไซต์, 网页, 网站地址, 官网, 主页, 網站, 網址, domain name, 会社URL, ウェブサイトURL`,
+    verkkosivu, nettsted, веб-сайт, ιστοσελίδα, אתר, אתר אינטרנט, trang web, เว็บไซต์, 网页, 网站地址, 官网, 主页, 網站, 網址, domain name, 会社URL, ウェブサイトURL, website link, web link, profile link, LinkedIn link, LinkedIn profile link`,
   notes: `
     notes, note, comments, comment, message, remarks, remark, description, details, inquiry, enquiry, request,
     requirements, need, needs, memo, additional information, Notizen, Notiz, Bemerkung, Bemerkungen, Kommentar,
@@ -239,5 +239,5 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     megjegyzés, observații, napomena, açıklama, notlar, lisätiedot, παρατηρήσεις, примітки, примечания, הערות, ghi chú,
     catatan, หมายเหตุ, 附注, 備註, question, questions, query, Frage, Fragen, vraag, vragen, pregunta, sugerencia, sugerencias,
     demande, richiesta, domanda, dúvida, pytanie, zapytanie, treść, treść wiadomości, treść zapytania, viesti, fråga,
-    spørgsmål, spørsmål, dotaz, otázka, zpráva, správa, poruka, üzenet, вопрос, запитання, mesajınız, Gesprächsnotiz, Gesprächsnotizen, Freitext, anotações, anotação, お問い合わせ内容, お問合せ内容, お問い合わせ, ご質問, ご要望, ご相談内容, 内容`,
+    spørgsmål, spørsmål, dotaz, otázka, zpráva, správa, poruka, üzenet, вопрос, запитання, mesajınız, Gesprächsnotiz, Gesprächsnotizen, Freitext, anotações, anotação, お問い合わせ内容, お問合せ内容, お問い合わせ, ご質問, ご要望, ご相談内容, 内容, query message, message body, inquiry details, request details, 문의내용, 문의사항, 요청사항, 需求, 采购需求, 咨询内容, 留言内容, call notes, meeting notes`,
 };

@@ -65,6 +65,12 @@ test.each([
   ["Name of your school", "company"],
   ["School contact name", "name"],
   ["isim", "name"],
+  ["Primary contact", "name"],
+  ["Ansprechpartner Vorname", "firstName"],
+  ["Name der Firma", "company"],
+  ["Name (First)", "firstName"],
+  ["User Email", "email"],
+  ["您的职位", "title"],
   ["Invitee Email", "email"],
   ["Person - Phone - Work", "phone"],
   ["Associated Company", "company"],
@@ -95,6 +101,9 @@ test("every header word has one meaning", () => {
 test.each([
   "Email opened", // a date, not an address
   "Lead source",
+  "Last contact", // a day
+  "Name (Prefix)",
+  "Lead - Value",
   "Lead - Title", // a sale's
   "Question 1", // next to the answer
   "Did you get our email?",

@@ -67,8 +67,9 @@ export interface RoleMatch {
 
 /** The meaningful part of a header is at the start; matching a megabyte of brackets would take hours. */
 const LONGEST_HEADER = 1_000;
-/** The name of a sale, a middle name, and a question next to its answer. */
-const NO_FIELD = /^\s*(?:(?:lead|deal) - title|additional name|question \d+)\s*$/iu;
+/** A sale's name, parts of a name, days, a question next to its answer, and Dynamics' own columns. */
+const NO_FIELD =
+  /^\s*(?:(?:lead|deal) - title|additional name|(?:first|last) contact|name\W+(?:prefix|middle|suffix)\W*|question \d+)\s*$|^\(do not modify\)/iu;
 const BETWEEN_ALTERNATIVES = /\s*[/&|・]\s*|\s+(?:or|and|oder|und|ou|et|o|e|y|of|en)\s+/u;
 /** "officephone", "homeemail" */
 const GLUED_QUALIFIER = /^(?:home|work|office|business|company|contact|customer|client)(?=e?mail$|phone$)/iu;
@@ -83,29 +84,29 @@ export function roleOfHeader(header: string): RoleMatch | null {
   const bare = header
     .slice(0, LONGEST_HEADER)
     .replace(/[([{].*?[)\]}]/gu, " ")
-    .replace(/[#*\d]+/gu, " ");
+    .replace(/[#*\d]+|[您你]的/gu, " ");
   const words = bare.replace(/(?<=\p{Ll})(?=\p{Lu})|['’]s\b/gu, " ").split(/[\s_./:-]+/u);
   const isOrganization = (word: string): boolean => organizations.has(letters(word));
-  const rest = words.filter((word) => !qualifiers.has(letters(word)));
-  // "Your company"
-  const unqualified = (rest.some((word) => word !== "") ? rest : words.filter(isOrganization)).join(" ");
+  const others = words.filter((word) => !qualifiers.has(letters(word))).join(" ");
+  // "Primary contact" and "Your company" have no other word.
+  const unqualified = letters(others) === "" ? (words.findLast((word) => word !== "") ?? "") : others;
   const readings = [header, bare, unqualified, unqualified.replace(GLUED_QUALIFIER, "")];
   for (const [certainty, reading] of readings.entries()) {
     const role = roleOfWord.get(letters(reading));
     if (role === undefined) continue;
     // "Client id" identifies the client, not the row, so only a full header match makes a row key.
     if (role === "id" && certainty > 0) return null;
-    const isOfCompany = certainty > 1 && words.some(isOrganization) && !/contact/iu.test(bare);
+    const isOfCompany = certainty > 1 && words.some(isOrganization) && !/[ck]onta[ck]t|ansprech/iu.test(bare);
     return {
       role: role === "name" && isOfCompany ? "company" : role,
-      certainty: certainty === 0 && vague.has(letters(header)) ? 1 : certainty,
+      certainty: certainty === 0 && vague.has(letters(header)) ? readings.length + 1 : certainty,
     };
   }
-  const [first, ...others] = bare.trim().split(BETWEEN_ALTERNATIVES);
-  if (first === undefined || others.length === 0) return null;
-  const named = roleOfHeader(first);
-  const areAlike = named !== null && others.every((other) => roleOfHeader(other)?.role === named.role);
-  return areAlike ? { role: named.role, certainty: readings.length } : null;
+  const [first, ...alternatives] = bare.trim().split(BETWEEN_ALTERNATIVES);
+  if (first === undefined || alternatives.length === 0) return null;
+  const role = roleOfHeader(first)?.role;
+  const areAlike = alternatives.every((other) => roleOfHeader(other)?.role === role);
+  return role !== undefined && areAlike ? { role, certainty: readings.length } : null;
 }
 
 /** Whether a last name's column has only part of it, next to another. */

@@ -18,12 +18,12 @@ export const HEADER_WORDS: Readonly<Record<ColumnRole, readonly string[]>> = {
   ...perField(LEAD_TEXT_FIELDS, (field) => words(HEADER_SYNONYMS[field])),
   company: [...words(HEADER_SYNONYMS.company), ...KINDS],
   firstName: words(`
-    first name, first, fname, f name, given name, forename, Vorname, nombres, nombre de pila, primer nombre, prénom, prénoms,
+    first name, first, name first, fname, f name, given name, forename, Vorname, nombres, nombre de pila, primer nombre, prénom, prénoms,
     nomes, primeiro nome, voornaam, voorletters, förnamn, fornavn, etunimi, imię, křestní jméno, keresztnév, utónév, prenume, שם פרטי, 名`),
   lastName: [
     ...NAME_PARTS,
     ...words(`
-    last name, last, lname, l name, sname, surname, family name, second name, Nachname, Familienname, Zuname, apellido, apellidos,
+    last name, last, name last, lname, l name, sname, surname, family name, second name, Nachname, Familienname, Zuname, apellido, apellidos,
     primer apellido, apellido paterno, nom de famille, cognome, sobrenome, último nome, apelido, achternaam, efternamn,
     etternavn, efternavn, sukunimi, nazwisko, příjmení, vezetéknév, nume de familie, prezime, soyad, soyadı, soyisim,
     επώνυμο, фамилия, прізвище, שם משפחה, 姓`),
@@ -47,14 +47,14 @@ export const CONTACT_PERSON: ReadonlySet<string> = new Set(
 export const ORGANIZATIONS: ReadonlySet<string> = new Set([
   ...KINDS,
   ...words(`business, company, corporate, agency, org, organisation, organization, store, shop, facility, hotel, clinic, practice, brand,
-    firma, empresa, entreprise, société, azienda, agenzia`),
+    firma, unternehmen, unternehmens, bedrijf, empresa, entreprise, société, azienda, agenzia`),
 ]);
-/** In other columns' absence the company's, but often the seller's own. */
-export const VAGUE: ReadonlySet<string> = new Set(words("account, account name"));
+/** In other columns' absence the lead's, but often the seller's own. */
+export const VAGUE: ReadonlySet<string> = new Set(words("account, account name, user email, user phone"));
 /** Those whose name, email or phone a lead's is. */
 const PEOPLE =
   words(`contact, person, lead, customer, client, prospect, member, participant, attendee, invitee, registrant, respondent, guest, speaker, volunteer, donor,
-  applicant, candidate, subscriber, student, teacher, judge, liaison, sender, guardian, parent, Kontakt, Kunde, Kunden, Mitglied, cliente, contacto, socio, membre,
+  applicant, candidate, subscriber, student, teacher, judge, liaison, sender, guardian, parent, Kontakt, Ansprechpartner, Ansprechpartnerin, contactpersoon, Kunde, Kunden, Mitglied, cliente, contacto, socio, membre,
   adhérent, contatto, contato, klant, klient, klienta, клиента`);
 
 /** Words around a header that don't change its meaning: "Work phone", "Phone 2 (required)", "Nome do cliente". */
@@ -62,9 +62,9 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...ORGANIZATIONS,
   ...PEOPLE,
   ...words(`work, office, primary, main, direct, personal, private, mobile, cell, current, billing, associated, hq, headquarters,
-    your, my, our, ihr, ihre, dein, deine, votre, vos, tu, su, tuo, tua, seu, sua, uw, je, jouw, ваш, ваша, ваше, required, optional, home, other, secondary, second,
-    alternate, alternative, additional, value, of, the, privat, geschäftlich, dienstlich, allgemein, рабочий, рабочая, личный, личная, частный, домашний, de, del, el, la, du, des, le,
-    professionnel, personnel, di, della, dei, istituzionale, ufficiale, aziendale, do, da, institucional, zakelijk`),
+    your, ihr, ihre, dein, deine, votre, vos, tu, su, tuo, tua, seu, sua, uw, je, jouw, ваш, ваша, ваше, required, optional, home, other, secondary, second,
+    alternate, alternative, additional, value, of, the, internal, der, des, privat, geschäftlich, dienstlich, allgemein, рабочий, рабочая, личный, личная, частный, домашний, контакта, контактный, de, del, el, la, du, des, le,
+    professionnel, personnel, pro, di, della, dei, istituzionale, ufficiale, aziendale, do, da, institucional, zakelijk`),
 ]);
 
 function words(list: string): string[] {

@@ -10,7 +10,7 @@ const LONGEST = 200;
  */
 const FILLERS = new Set(
   `txt tb frm fld inp input field f feedback comment signup enquiry inquiry quote callback best preferred valid
-  professional a an ihren ton ta sus il lo suo din ditt twój twoje вашето вашият please bitte`.split(/\s+/u),
+  professional my our a an ihren ton ta sus il lo suo din ditt twój twoje вашето вашият please bitte`.split(/\s+/u),
 );
 
 const REPLY_TO = /^_?reply[ _-]?to$/iu;
@@ -36,11 +36,11 @@ const OF_AMOUNT =
 const PHRASES: readonly (readonly [ColumnRole, RegExp])[] = [
   [
     "notes",
-    /\b(?:how (?:can|may|could) we help|what can we (?:do|help)|tell us (?:a (?:bit|little) )?(?:more )?about (?:your|the) (?:project|needs?|requirements?|request|enquir|inquir|challenge|goals?|plans?)|what (?:are you looking for|do you need|brings you)|anything else|describe (?:your|the)|your (?:message|question|request|project|enquiry|inquiry)|wie können wir|womit können wir|comment pouvons-nous|en qué podemos|como podemos ajudar|come possiamo|waarmee kunnen we)/iu,
+    /\b(?:how (?:can|may|could) we help|what can we (?:do|help)|tell us (?:a (?:bit|little) )?(?:more )?about (?:your|the) (?:project|needs?|requirements?|request|enquir|inquir|challenge|goals?|plans?)|what (?:are you looking for|(?:do )?you need|brings you)|anything else|describe (?:your|the)|your (?:message|question|request|project|enquiry|inquiry)|wie können wir (?!.*(?:erreich|kontaktier))|womit können wir|comment pouvons-nous|en qué podemos|como podemos ajudar|come possiamo|waarmee kunnen we)/iu,
   ],
   [
     "company",
-    /\b(?:(?:which|what) (?:company|organi[sz]ation|business) (?:do|are)|where do you work|who do you work for|name of (?:your|the) (?:company|organi[sz]ation|business|employer)|für welche[sn]? (?:unternehmen|firma)|pour quelle (?:entreprise|société)|en qué empresa)/iu,
+    /\b(?:(?:which|what) (?:company|organi[sz]ation|business) (?:do|are)|where do you work|who do you work for|name of (?:your|the) (?:company|organi[sz]ation|business|employer)|(?:bei|für) welche[mnrs]? (?:unternehmen|firma)|pour quelle (?:entreprise|société)|en qué empresa)/iu,
   ],
   [
     "title",
