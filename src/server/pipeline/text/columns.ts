@@ -103,10 +103,11 @@ export function roleOfHeader(header: string): RoleMatch | null {
     };
   }
   const [first, ...alternatives] = bare.trim().split(BETWEEN_ALTERNATIVES);
-  if (first === undefined || alternatives.length === 0) return null;
-  const role = roleOfHeader(first)?.role;
-  const areAlike = alternatives.every((other) => roleOfHeader(other)?.role === role);
-  return role !== undefined && areAlike ? { role, certainty: readings.length } : null;
+  const role = alternatives.length === 0 || first === undefined ? undefined : roleOfHeader(first)?.role;
+  if (role === undefined) return null;
+  return alternatives.every((other) => roleOfHeader(other)?.role === role)
+    ? { role, certainty: readings.length }
+    : null;
 }
 
 /** Whether a last name's column has only part of it, next to another. */
