@@ -132,6 +132,8 @@ test("an import ignores what the export computes, which would be scored", async 
   const { columns } = await inspectFile(storedFileOf(LEAD_CSV_HEADER), { reading: {} });
   const ignored = columns.filter(({ target }) => target === "ignore").map(({ name }) => name);
   expect(ignored.toSorted()).toEqual([...COMPUTED_HEADERS].toSorted());
+  // A detail would say what the lead needs.
+  expect(columns.filter(({ target }) => target === "fact")).toEqual([]);
   const sheet = await inspectFile(storedFileOf("Email,Source,Score,Winnow score\n"), { reading: {} });
   expect(sheet.columns.map(({ target }) => target)).toEqual(["email", "fact", "fact", "ignore"]);
 });

@@ -22,6 +22,7 @@ export const COMPUTED_HEADERS = [
   "Source",
   "Missing info",
   "Qualification status",
+  "Created at",
   "Updated at",
   "Email quality",
   "Email quality reason",
