@@ -158,7 +158,7 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     név, teljes név, kapcsolattartó, nume, nume complet, nume și prenume, persoană de contact, ime, puno ime,
     ime i prezime, kontakt osoba, osoba kontaktowa, isim, adı, adı soyadı, isim soyisim, yetkili kişi, ilgili kişi,
     όνομα, ονοματεπώνυμο, ім'я, ПІБ, контактна особа, контакт, фамилия имя отчество, שם, שם מלא, איש קשר, tên, họ tên,
-    họ và tên, nama, nama lengkap, ชื่อ, नाम, 联系人姓名, 客户姓名, 聯絡人, お客様名, 顧客名, 担当者名, 代表者名, 담당자, 담당자명, 대표자, 성함, 고객명, Anzeigename, ご担当者名, ご担当者様, ご担当者, 担当者氏名, ご氏名, お客様氏名, 담당자 이름, Kundenname, nombre y apellido`,
+    họ và tên, nama, nama lengkap, ชื่อ, नाम, 联系人姓名, 客户姓名, 聯絡人, お客様名, 顧客名, 担当者名, 代表者名, 담당자, 담당자명, 대표자, 성함, 고객명, Anzeigename, ご担当者名, ご担当者様, ご担当者, 担当者氏名, ご氏名, お客様氏名, 담당자 이름, Kundenname, nombre y apellido, الاسم الكامل`,
   email: `
     email, e-mail, email address, mail, mail address, email id, Mailadresse, E-Mail-Adresse, correo,
     correo electrónico, dirección de correo, dirección de correo electrónico, courriel, adresse mail,
@@ -199,7 +199,7 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     intitulé du poste, carica, incarico, qualifica, professione, profissão, beroep, yrke, tittel, ammatti,
     tehtävänimike, pozice, funkce, pracovní pozice, beosztás, munkakör, funcție, poziție, pozicija, görev, görevi,
     unvan, pozisyon, θέση, посада, профессия, תפקיד, chức vụ, chức danh, jabatan, ตำแหน่ง, पद, 职称, 职业, 職稱, 職位, 職務, 役職名,
-    직함, 직급, job function, current job, ご役職, 役職・肩書, unvanı`,
+    직함, 직급, job function, current job, ご役職, 役職・肩書, unvanı, Jobbezeichnung, Jobtitel, Positionsbezeichnung, المسمى الوظيفي, الوظيفة`,
   phone: `
     phone, phone number, phone no, work number, office number, direct number, SMS, telephone, telephone number, tel, tel no, mobile, mobile phone, mobile number, cell,
     cell phone, cell number, contact number, WhatsApp, WhatsApp number, Telefon, Telefonnummer, Telefon-Nr, Rufnummer,
@@ -220,7 +220,7 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     公司电话, 固定电话, 座机, 商务电话, 住宅电话, 家庭电话, 主要电话, 其他电话, 手機, 行動電話, 聯絡電話, 連絡電話, 公司電話, 携帯番号, 연락처, 핸드폰, 휴대전화, default address phone, HQ phone, Telefon mobil, Tel mobil,
     Mobil-Tel.-Nr., Telefonzentrale, Telefon Zentrale, teléfono móvil, teléfono celular, teléfono fijo, tel móvil,
     tel fijo, telefone celular, telefone fixo, telefone comercial, numéro de portable, numéro de mobile, telefon stacjonarny, tel kom, telefon kom,
-    tel stacjonarny, telefon kontaktowy, お電話番号, 携帯電話番号, 固定電話, 代表電話, 直通電話, TEL会社, TEL部門, TEL直通, user phone, telefonu, iş telefonu, Handynr, 联系人电话, 联系人手机`,
+    tel stacjonarny, telefon kontaktowy, お電話番号, 携帯電話番号, 固定電話, 代表電話, 直通電話, TEL会社, TEL部門, TEL直通, user phone, telefonu, iş telefonu, Handynr, 联系人电话, 联系人手机, Mobiltelefonnummer, رقم الجوال, الجوال`,
   scrapeUrl: `
     website, website url, web site, web, web page, url, link, site, homepage, home page, domain, LinkedIn,
     LinkedIn url, LinkedIn profile, LinkedIn profile url, profile, profile url, Webseite, Internetseite, Internet,
@@ -239,5 +239,5 @@ export const HEADER_SYNONYMS: Readonly<Record<LeadTextField, string>> = {
     megjegyzés, observații, napomena, açıklama, notlar, lisätiedot, παρατηρήσεις, примітки, примечания, הערות, ghi chú,
     catatan, หมายเหตุ, 附注, 備註, question, questions, query, Frage, Fragen, vraag, vragen, pregunta, sugerencia, sugerencias,
     demande, richiesta, domanda, dúvida, pytanie, zapytanie, treść, treść wiadomości, treść zapytania, viesti, fråga,
-    spørgsmål, spørsmål, dotaz, otázka, zpráva, správa, poruka, üzenet, вопрос, запитання, mesajınız, Gesprächsnotiz, Gesprächsnotizen, Freitext, anotações, anotação, お問い合わせ内容, お問合せ内容, お問い合わせ, ご質問, ご要望, ご相談内容, 内容, query message, message body, inquiry details, request details, 문의내용, 문의사항, 요청사항, 需求, 采购需求, 咨询内容, 留言内容, call notes, meeting notes`,
+    spørgsmål, spørsmål, dotaz, otázka, zpráva, správa, poruka, üzenet, вопрос, запитання, mesajınız, Gesprächsnotiz, Gesprächsnotizen, Freitext, anotações, anotação, お問い合わせ内容, お問合せ内容, お問い合わせ, ご質問, ご要望, ご相談内容, 内容, query message, message body, inquiry details, request details, 문의내용, 문의사항, 요청사항, 需求, 采购需求, 咨询内容, 留言内容, call notes, meeting notes, bemærkninger, bemærkning, merknad, merknader, lisätietoja, الرسالة`,
 };

@@ -13,7 +13,7 @@ test.each([
   ["full-width", "ａ＠ｘ．ｅｘａｍｐｌｅ", "０３－１２３４－５６７８"],
   ["Arabic", "\u200ea@x.example", "٠٥٠١٢٣٤٥٦٧"],
 ])("a column of %s values keeps the role that its header names, and gets one without", (_signs, email, phone) => {
-  const rows = Array.from({ length: 4 }, () => [email, phone]);
+  const rows = Array.from({ length: 4 }, (_, at) => [`${at}${email}`, `${phone}${at}`]);
   expect(targetsOf(["Email", "Phone"], rows)).toEqual(["email", "phone"]);
   expect(targetsOf(["One", "Two"], rows)).toEqual(["email", "phone"]);
 });

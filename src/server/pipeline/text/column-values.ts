@@ -62,11 +62,11 @@ export function fitToValues<Other extends string>(
   if (both !== -1 && !targets.includes("email")) targets[both] = "email";
   // Of several columns of addresses, moving them chooses no other.
   const order = indexesByHeader(columns);
-  const isOfOther = (index: number): boolean =>
-    OF_OTHER_PAGE.test(columns[index]?.name ?? "") || !isVaried(values[index]);
+  const isOfPage = (index: number): boolean => OF_OTHER_PAGE.test(columns[index]?.name ?? "");
   for (const [role, shape] of SHAPES) {
+    // Repeated addresses are a colleague's.
     const isFit = (index: number): boolean =>
-      mostAre(shape, values[index]) && !(role === "scrapeUrl" && isOfOther(index));
+      isVaried(values[index]) && mostAre(shape, values[index]) && !(role === "scrapeUrl" && isOfPage(index));
     claim(targets, role, isFit, order);
   }
   const isNameless = (index: number): boolean => columns[index]?.hasHeader === false;

@@ -54,7 +54,7 @@ export const VAGUE: ReadonlySet<string> = new Set(words("account, account name, 
 /** Those whose name, email or phone a lead's is. */
 const PEOPLE =
   words(`contact, person, lead, customer, client, prospect, member, participant, attendee, invitee, registrant, respondent, guest, speaker, volunteer, donor,
-  applicant, candidate, subscriber, student, teacher, judge, liaison, sender, guardian, parent, Kontakt, Ansprechpartner, Ansprechpartnerin, contactpersoon, Kunde, Kunden, Mitglied, cliente, contacto, socio, membre,
+  applicant, candidate, subscriber, student, teacher, judge, liaison, sender, guardian, parent, delegate, buyer, purchaser, tenant, Kontakt, Ansprechpartner, Ansprechpartnerin, contactpersoon, Kunde, Kunden, Mitglied, cliente, contacto, socio, membre,
   adhérent, contatto, contato, klant, klient, klienta, клиента`);
 
 /** Words around a header that don't change its meaning: "Work phone", "Phone 2 (required)", "Nome do cliente". */
@@ -63,7 +63,7 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...PEOPLE,
   ...words(`work, office, primary, main, direct, personal, private, mobile, cell, current, billing, associated, hq, headquarters,
     your, ihr, ihre, dein, deine, votre, vos, tu, su, tuo, tua, seu, sua, uw, je, jouw, ваш, ваша, ваше, required, optional, home, other, secondary, second,
-    alternate, alternative, additional, value, of, the, internal, der, des, privat, geschäftlich, dienstlich, allgemein, рабочий, рабочая, личный, личная, частный, домашний, контакта, контактный, de, del, el, la, du, des, le,
+    alternate, alternative, additional, value, of, the, internal, der, des, privat, arbeit, geschäftlich, dienstlich, allgemein, рабочий, рабочая, личный, личная, частный, домашний, контакта, контактный, de, del, el, la, du, des, le,
     professionnel, personnel, pro, di, della, dei, istituzionale, ufficiale, aziendale, do, da, institucional, zakelijk`),
 ]);
 

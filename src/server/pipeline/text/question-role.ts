@@ -40,7 +40,7 @@ const PHRASES: readonly (readonly [ColumnRole, RegExp])[] = [
   ],
   [
     "company",
-    /\b(?:(?:which|what) (?:company|organi[sz]ation|business) (?:do|are)|where do you work|who do you work for|name of (?:your|the) (?:company|organi[sz]ation|business|employer)|(?:bei|für) welche[mnrs]? (?:unternehmen|firma)|pour quelle (?:entreprise|société)|en qué empresa)/iu,
+    /\b(?:(?:which|what) (?:company|organi[sz]ation|business) (?:do|are)|where do you work|who do you work for|name of (?:your|the) (?:company|organi[sz]ation|business|employer)|(?:bei|für) welche[mnrs]? (?:unternehmen|firma)|(?:dans|pour) quelle (?:entreprise|société)|en qué empresa)/iu,
   ],
   [
     "title",

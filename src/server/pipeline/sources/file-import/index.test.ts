@@ -95,6 +95,7 @@ describe("detects in a text", () => {
     ["names", "Anna Lee;a@b.example\nPaul Berg;p@b.example\n", "name email"],
     ["halves of names", "1;Anna;Lee;a@b.example\n2;Paul;Berg;p@b.example\n", "fact firstName lastName email"],
     ["numbers without headers", "Anna Lee;650901247\nPaul Berg;630083235\n", "name phone"],
+    ["colleagues' addresses", "Id,Rep\n1,r@x.example\n2,r@x.example\n3,r@x.example\n", "id fact"],
     ["colleagues", "Email,Rep\na@b.example,Anna Lee\nc@b.example,Anna Lee\nd@b.example,Anna Lee\n", "email fact"],
     ["statuses like Winnow's", "Email,Status\na@b.example,Approved\nb@b.example,\n", "email status"],
     ["other programs' statuses", "Email,Status\na@b.example,Approved\nb@b.example,Open\n", "email fact"],
