@@ -65,6 +65,7 @@ test.each([
   ["Name of your school", "company"],
   ["School contact name", "name"],
   ["isim", "name"],
+  ["Téléphone Bureau", "phone"],
   ["Primary contact", "name"],
   ["Ansprechpartner Vorname", "firstName"],
   ["Name der Firma", "company"],

@@ -64,7 +64,7 @@ export const QUALIFIERS: ReadonlySet<string> = new Set([
   ...words(`work, office, primary, main, direct, personal, private, mobile, cell, current, billing, associated, hq, headquarters,
     your, ihr, ihre, dein, deine, votre, vos, tu, su, tuo, tua, seu, sua, uw, je, jouw, ваш, ваша, ваше, required, optional, home, other, secondary, second,
     alternate, alternative, additional, value, of, the, internal, der, des, privat, arbeit, geschäftlich, dienstlich, allgemein, рабочий, рабочая, личный, личная, частный, домашний, контакта, контактный, de, del, el, la, du, des, le,
-    professionnel, personnel, pro, di, della, dei, istituzionale, ufficiale, aziendale, do, da, institucional, zakelijk`),
+    professionnel, personnel, pro, bureau, perso, di, della, dei, istituzionale, ufficiale, aziendale, do, da, institucional, zakelijk`),
 ]);
 
 function words(list: string): string[] {

@@ -213,7 +213,11 @@ function isGivenName(word: string): boolean {
 /** What people write instead of nothing. "Na" can be a name, so case counts. */
 const PLACEHOLDERS = new Set([
   ..."n/a N/A N/a NA na n.a. N.A. n.v. k.A. TBD tbd unknown Unknown UNKNOWN unbekannt".split(" "),
-  ...["k. A.", "keine Angabe", "not available", "not provided", "[not provided]"],
+  "k. A.",
+  "keine Angabe",
+  "not available",
+  "not provided",
+  "[not provided]",
 ]);
 /** The same by programs; a person may be called Null. */
 const NULLS = new Set(
