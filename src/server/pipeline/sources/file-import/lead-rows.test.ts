@@ -110,14 +110,15 @@ describe("a row of a file", () => {
     expect(lead({ Email: "email", Tags: "tags" }, ["a@b.example", cell]).tags).toEqual(tags);
   });
 
-  test("reads Winnow's own tags, which may have commas", () => {
+  test("reads Winnow's own tags, which may have commas, and no detail from its IDs", () => {
     const columns: Columns = {
+      Id: "id",
       Email: "email",
       Tags: "tags",
       "Missing info": "ignore",
       "Qualification status": "ignore",
     };
-    expect(lead(columns, ["a@b.example", "Bern, CH"]).tags).toEqual(["Bern, CH"]);
+    expect(lead(columns, ["7", "a@b.example", "Bern, CH"])).toMatchObject({ tags: ["Bern, CH"], facts: [] });
   });
 
   test.each([

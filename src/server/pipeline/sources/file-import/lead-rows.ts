@@ -56,10 +56,10 @@ export class LeadRows {
       hasHeader: true,
     }));
     const targets = table.columns.map(({ target }) => target);
+    this.#isOwnExport = isOwnExport(columns.map(({ name }) => name));
     this.#status = targets.indexOf("status");
     this.#owner = targets.indexOf("owner");
     this.#tags = columns.filter(({ index }) => targets[index] === "tags");
-    this.#isOwnExport = isOwnExport(columns.map(({ name }) => name));
     this.#custom = customColumns(columns, ({ index }) => targets[index], table.fields);
     // Statuses, next steps, tags, owners and custom fields are read here.
     const isReadHere = (target: ColumnTarget, index: number): boolean =>
@@ -68,8 +68,10 @@ export class LeadRows {
       index === this.#owner ||
       isStepTarget(target) ||
       isFieldTarget(target);
+    // As a detail, the ID in Winnow's own export would say what the lead needs.
+    const isIgnored = (target: ColumnTarget): boolean => target === "ignore" || (target === "id" && this.#isOwnExport);
     const ignored = new Set(
-      targets.flatMap((target, index) => (target === "ignore" || isReadHere(target, index) ? [index] : [])),
+      targets.flatMap((target, index) => (isIgnored(target) || isReadHere(target, index) ? [index] : [])),
     );
     const headers = hashOf(JSON.stringify(columns.map(({ name }) => name)));
     this.#reader = new RowReader(columns, columnsByTarget(columns, targets), {
