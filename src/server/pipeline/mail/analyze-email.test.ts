@@ -200,6 +200,25 @@ test.each(PASTED)("every field appears literally in the pasted text: %s", async 
   for (const value of [name, title, phone, email]) expect(shown).toContain(value);
 });
 
+test("a website's form sent from our own address is the visitor's, whatever its headers say of the website", async () => {
+  const raw = [
+    "From: Ours <no-reply@ours.example>",
+    "Reply-To: Ann Lee <ann@lee.example>",
+    "To: sales@ours.example",
+    "Subject: Website",
+    "X-SG-EID: 1",
+    "",
+    "We want to buy 10 pumps. What is the price?",
+  ];
+  const { contact, verdict, isOwn, analysis } = await analyze(Buffer.from(raw.join("\r\n")));
+  expect({ name: contact.name, email: contact.email, isOwn }).toEqual({
+    name: "Ann Lee",
+    email: "ann@lee.example",
+    isOwn: false,
+  });
+  expect([verdict.verdict, analysis.evidence]).toEqual(["lead", ["from:lee.example"]]);
+});
+
 /** A message that passes on another one as an attachment. */
 function attaching(type: string, disposition = ""): Buffer {
   const lines = [

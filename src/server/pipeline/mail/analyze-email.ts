@@ -59,7 +59,7 @@ export async function analyzeEmail(raw: Uint8Array | string, options: AnalyzeOpt
   const { ownAddresses } = options;
   const { unwrapped, contact, words } = readMessageParts(message, ownAddresses);
   const { writer, form, subject, date, isForwarded } = unwrapped;
-  const evidence = evidenceOf(message, {
+  const evidence = evidenceOf(message.from.address === "" ? message : { ...message, from: writer }, {
     writer: form === null ? writer.address || contact.email : contact.email,
     ownAddresses,
     isForwarded,

@@ -70,3 +70,22 @@ test("a reply isn't a forwarded message", () => {
     words: "What do they cost?",
   });
 });
+
+const JEAN = { name: "", address: "jean@dupont.fr" };
+test.each([
+  ["a group address", "'Jean Dupont' via Sales", { address: "sales@ours.example" }, JEAN, "Jean Dupont"],
+  ["our website", "Ours", { address: "wordpress@ours.example" }, { ...JEAN, name: "Jean D." }, "Jean D."],
+  ["our website, without a name", "Ours", { address: "web@ours.example" }, JEAN, ""],
+])("mail sent in our name by %s belongs to whom a reply reaches", (_what, name, from, replyTo, expected) => {
+  const message = { ...bareMessage(["Un devis ?"]), from: { name, ...from }, replyTo, subject: "Devis" };
+  expect(unwrapMessage(message, OWN).writer).toEqual({ name: expected, address: "jean@dupont.fr" });
+});
+
+test.each(["eva@ours.example", "noreply@crm.example"])(
+  "a colleague whose replies go to %s is the writer",
+  (address) => {
+    const from = { name: "Tom", address: "tom@ours.example" };
+    const message = { ...bareMessage(["Hello"]), from, replyTo: { name: "", address } };
+    expect(unwrapMessage(message, OWN).writer).toEqual(from);
+  },
+);

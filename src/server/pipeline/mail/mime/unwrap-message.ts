@@ -9,6 +9,7 @@ import { peelQuotes } from "#server/pipeline/mail/quotes/peel-quotes.ts";
 import { isOriginalMark } from "#server/pipeline/mail/quotes/quote-intro.ts";
 import { splitSignature } from "#server/pipeline/mail/contact/signature.ts";
 import { isoDate } from "#server/pipeline/mail/quotes/written-date.ts";
+import { isNoReplyAddress } from "#server/pipeline/text/email-noise.ts";
 
 /** A message's actual writer and text, with forwards, quotes, forms and the signature separated. */
 export interface Unwrapped {
@@ -31,7 +32,8 @@ const OWN_WORDS = 15;
  * comment with a request stays the stranger's, followed by the forwarded text.
  */
 export function unwrapMessage(message: Message, ownAddresses: readonly string[]): Unwrapped {
-  let { lines, from: writer, replyTo, subject, date } = message;
+  let { lines, replyTo, subject, date } = message;
+  let writer = senderOf(message, ownAddresses);
   let isForwarded = false;
   for (let depth = 0; depth < FORWARDS; depth += 1) {
     const forward = findForward(lines, subject);
@@ -58,6 +60,15 @@ export function unwrapMessage(message: Message, ownAddresses: readonly string[])
   }
   const { text, signature } = splitSignature(peelQuotes(lines), writer.name);
   return { writer, replyTo, subject, date, isForwarded, form, text, signature };
+}
+
+/** Our website or group address sends in our name, and names the actual writer in Reply-To. */
+function senderOf({ from, replyTo }: Message, ownAddresses: readonly string[]): MailAddress {
+  const answered = replyTo?.address ?? "";
+  const isOurs = isOwn(answered, ownAddresses) || !isOwn(from.address, ownAddresses);
+  if (replyTo === null || answered === "" || isOurs || isNoReplyAddress(answered)) return from;
+  const [, name = ""] = /^['"]?(.+?)['"]?\svia\s/iu.exec(from.name) ?? [];
+  return { name: replyTo.name || name, address: answered };
 }
 
 /** The header of the answered message, whose labels ("From:", "Subject:") are not a form's. */
