@@ -26,6 +26,14 @@ test.each([
   ["Naam*: Jan Smit\nE-mail adres*: jan@smit.nl\nVragen/ opmerkingen: Een offerte?", "Jan Smit"],
   ["Как вас зовут?: Иван Петров\nВведите email-почту: ivan@petrov.ru\nКомментарий: Цена?", "Иван Петров"],
   ["Nome:: Ana Lima\nE-mail:: ana@lima.br\nMensagem:: Um orçamento?", "Ana Lima"],
+  ["From: Jane Doe jane@acme.com\nSubject: Inquiry\n\nMessage Body:\nPlease quote.", "Jane Doe"],
+  [
+    "Contact Us\nFull Name   Jane Doe\nEmail   jane@acme.com\nMessage   We need 20 pumps for our plant in May, please quote.",
+    "Jane Doe",
+  ],
+  ["First name:\n\nJane\n\nLast name:\n\nDoe\n\nEmail:\n\njane@acme.com\n\nMessage:\n\nPlease quote.", "Jane Doe"],
+  ["Country Code:\nDE\n\nName:\nJane Doe\n\nEmail:\njane@acme.com\n\nBody:\nPlease quote.", "Jane Doe"],
+  ["Name\nJane Doe\n\nEmail\njane@acme.com\n\nComment or Message\nPlease quote.", "Jane Doe"],
   ["お名前：山田 太郎\nメールアドレス：yamada@example.jp\nお問い合わせ内容：見積もり", "山田 太郎"],
 ])("%j", (text, name) => {
   const form = readRelayedForm(text.split("\n"));
@@ -37,6 +45,7 @@ test.each([
 test.each([
   "Hello,\nplease quote 20 pieces.\nEmail: anna@acme.de\nPhone: 030 123456",
   "Anna Schmidt\nTel: 030 123456\nE-Mail: anna@acme.de",
+  "Anna Schmidt\nTel   030 123456\nE-Mail   anna@acme.de",
   "Budget: 5000\nDeadline: May\nMessage: none",
   "Contact: see below\nTo unsubscribe, e-mail: list-unsubscribe@lists.example\nComments: welcome",
   "Vielen Dank für Ihre Anfrage! Wir melden uns.\n\nName: Max Müller\nE-Mail: max@bau.example\nNachricht: Angebot?",

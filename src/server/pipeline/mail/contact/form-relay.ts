@@ -20,7 +20,7 @@ const MORE_LABELS: Partial<Record<ColumnRole, string>> = {
   name: "sender, absender, from, von, de, submitted by",
   email: "reply to, from email",
   phone: "callback number, rückrufnummer",
-  notes: "inhalt, consulta, comments or questions, 投稿, 问题, お問い合わせ内容, ご質問",
+  notes: "comment or message, inhalt, consulta, comments or questions, 投稿, 问题, お問い合わせ内容, ご質問",
 };
 const BY_LABEL: ReadonlyMap<string, ColumnRole> = new Map(
   Object.entries(MORE_LABELS).flatMap(([role, labels]) =>
@@ -62,7 +62,9 @@ export function readRelayedForm(lines: readonly string[]): RelayedForm | null {
   const isWhole = last === "" && whole.includes(first);
   const name = isWhole ? fromSender(whole).name : [first, last || whole].filter((part) => part !== "").join(" ");
   const isNamed = answers.has("email") && (answers.has("name") || answers.has("lastName"));
-  const isForm = (email !== "" || given("phone") !== "") && (isNamed || (answers.size >= 3 && given("notes") !== ""));
+  // "From: Anna Schmidt <anna@acme.de>"
+  const isAddressed = answers.size >= 3 || fromSender(whole).address !== "";
+  const isForm = (email !== "" || given("phone") !== "") && (isNamed || (isAddressed && given("notes") !== ""));
   if (!isForm) return null;
   return {
     name,
@@ -80,7 +82,7 @@ function firstLabel(lines: readonly string[]): number {
   let words = 0;
   for (const [at, line] of lines.entries()) {
     if (words > MOST_WORDS) return -1;
-    if ((labeledLine(line, lines[at + 1])?.role ?? null) !== null) return at;
+    if ((labeledLine(line, below(lines, at))?.role ?? null) !== null) return at;
     words += line.match(/\S+/gu)?.length ?? 0;
   }
   return -1;
@@ -92,7 +94,7 @@ function answersOf(lines: readonly string[]): Map<ColumnRole, string> {
   let labels = 0;
   for (const [at, line] of lines.entries()) {
     if (open !== null && FOOTER.test(line.trim())) break;
-    const labeled = labels > MOST_LABELS ? null : labeledLine(line, lines[at + 1]);
+    const labeled = labels > MOST_LABELS ? null : labeledLine(line, below(lines, at));
     if (labeled !== null) labels += 1;
     if (labeled !== null && !(open === "notes" && labeled.role === null)) {
       open = labeled.role !== null && !answers.has(labeled.role) ? labeled.role : null;
@@ -103,9 +105,14 @@ function answersOf(lines: readonly string[]): Map<ColumnRole, string> {
   return answers;
 }
 
+/** The next line with text, perhaps after an empty one between paragraphs. */
+function below(lines: readonly string[], at: number): string {
+  return lines.slice(at + 1, at + 3).find((line) => line.trim() !== "") ?? "";
+}
+
 /** The role is null for a label that doesn't match a lead field. */
-function labeledLine(line: string, next = ""): { role: ColumnRole | null; value: string } | null {
-  if (line.length > LABEL_LENGTH && line.slice(0, LABEL_LENGTH + 4).search(/[:：]/u) < 1) return null;
+function labeledLine(line: string, next: string): { role: ColumnRole | null; value: string } | null {
+  if (line.length > LABEL_LENGTH && line.slice(0, LABEL_LENGTH + 4).search(/[:：]|\s{3}/u) < 1) return null;
   const text = line.replace(/^[\s*•-]+/u, "");
   const match = /^([^:：]{1,60})[*_]{0,2}\s{0,3}[:：]{1,2}[*_]{0,2}\s{0,5}(.*)$/u.exec(text);
   const value = match?.[2] ?? "";
@@ -114,8 +121,12 @@ function labeledLine(line: string, next = ""): { role: ColumnRole | null; value:
     const role = roleOfLabel(label, value.trim() === "" ? next : value);
     return role !== null || plain(label).split(" ").length <= 5 ? { role, value } : null;
   }
+  // The cells of a table
+  const [, cell = "", answer = ""] = /^(\S.{0,58}?)[*_]{0,2}\s{3,}(\S.*)$/u.exec(text) ?? [];
+  const named = cell === "" ? null : roleOfLabel(cell, answer, NAMED);
+  if (named !== null) return { role: named, value: answer };
   // The label is on its own line, with the answer below.
-  if (text.length > LABEL_LENGTH || next.trim() === "" || /[\d@]/u.test(text)) return null;
+  if (text.length > LABEL_LENGTH || /^\s*$|[:：]\s*$/u.test(next) || /[\d@]/u.test(text)) return null;
   const role = roleOfLabel(text, next, NAMED);
   return role === null ? null : { role, value: "" };
 }

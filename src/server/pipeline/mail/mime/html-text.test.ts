@@ -6,7 +6,7 @@ test.each([
   ["One<br>Two<br/>Three", "One\nTwo\nThree"],
   ["<div>One</div><div>Two<span> and more</span></div>", "One\nTwo and more"],
   ["<ul><li>One<li>Two</ul>", "- One\n- Two"],
-  ["<table><tr><td>Tel</td><td>030 1</td></tr><tr><td>Fax</td><td>030 2</td></tr></table>", "Tel 030 1\nFax 030 2"],
+  ["<table><tr><td>Tel</td><td>030 1</td></tr><tr><td>Fax</td><td>030 2</td></tr></table>", "Tel\t030 1\nFax\t030 2"],
   ["a&nbsp;b &amp; c &#8211; d\n\n  e", "a b & c – d e"],
   ["<pre>a\n  b</pre>", "a\n  b"],
   ["Hi<hr>Bye", "Hi\n________________________________\nBye"],

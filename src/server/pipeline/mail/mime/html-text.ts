@@ -54,6 +54,11 @@ class TextWriter {
     this.#endsBlank = added.endsWith(" ");
   }
 
+  cell(): void {
+    if (this.#line.trim() !== "") this.#line += "\t";
+    this.#endsBlank = true;
+  }
+
   newLine(): void {
     this.#push();
   }
@@ -189,7 +194,7 @@ class HtmlReader {
     if (tag === "a") this.#link = { href: this.#href, words: "" };
     else if (tag === "blockquote") this.#out.quote(1);
     else if (tag === "pre") this.#out.preformatted(1);
-    else if (tag === "td" || tag === "th") this.#out.words(" ");
+    else if (tag === "td" || tag === "th") this.#out.cell();
     else if (PARAGRAPHS.has(tag)) this.#out.gap();
     else if (BLOCKS.has(tag)) this.#out.endLine();
     if (tag === "li") this.#out.words("- ");
