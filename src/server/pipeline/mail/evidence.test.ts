@@ -40,6 +40,28 @@ test.each<[string, Record<string, string>, Partial<Message>, string[]]>([
   ["bulk mail", { precedence: "bulk" }, {}, ["bulk"]],
   ["out of office", { "auto-submitted": "auto-replied" }, {}, ["auto-reply"]],
   ["out of office by its subject", {}, { subject: "Automatische Antwort: Angebot" }, ["auto-reply"]],
+  ...["Urlaub Re: Angebot", "I am out of office Re: Angebot", "Assenza dall'ufficio: Angebot"].map(
+    (subject): [string, Record<string, string>, Partial<Message>, string[]] => [
+      subject,
+      {},
+      { subject },
+      ["auto-reply"],
+    ],
+  ),
+  [
+    "out of office by Exchange",
+    { "auto-submitted": "auto-generated" },
+    { subject: "Gone fishing", inReplyTo: "<1@ours.example>" },
+    ["auto-reply", "notification", "reply-to-us"],
+  ],
+  [
+    "out of office by an old program",
+    { precedence: "bulk" },
+    { subject: "Away", inReplyTo: "<1@ours.example>" },
+    ["auto-reply", "bulk", "reply-to-us"],
+  ],
+  ["an inquiry about holidays", {}, { subject: "Urlaub im August: zwei Zimmer" }, []],
+  ["a department that buys", {}, { from: { name: "", address: "marketing@acme.de" } }, []],
   ["not automatic", { "auto-submitted": "no" }, {}, []],
   ["a bounce", { "content-type": "multipart/report; report-type=delivery-status" }, {}, ["bounce"]],
   ["a read receipt", { "content-type": "multipart/report; report-type=disposition-notification" }, {}, ["auto-reply"]],

@@ -48,11 +48,14 @@ export interface Circumstances {
 }
 
 const AUTO_SUBJECT =
-  /^(?:\s{0,3}(?:re|aw|sv)\s?:\s?)?(?:(?:automatic|auto)[ -]?(?:reply|response)|out of (?:the )?office|ooo\b|autoreply|automatische (?:antwort|abwesenheits)|abwesenheit|réponse automatique|absence du bureau|respuesta automática|fuera de (?:la )?oficina|risposta automatica|fuori ufficio|resposta automática|automatisch antwoord|afwezig|autosvar|automatiskt svar|automaattinen vastaus|autoodpowiedź|odpowiedź automatyczna|automatická odpověď|автоответ|автоматический ответ|自动回复|自動回覆|自動返信|자동 ?회신|부재중)/iu;
+  /^(?:\s{0,3}(?:re|aw|sv)\s?:\s?)?(?:(?:automatic|auto)[ -]?(?:reply|response)|out of (?:the )?office|ooo\b|autoreply|automatische (?:antwort|abwesenheits)|abwesenheit|réponse automatique|absence du bureau|respuesta automática|fuera de (?:la )?oficina|risposta automatica|fuori ufficio|resposta automática|automatisch(?:e reactie| antwoord)|afwezig|niet aanwezig|nicht im büro|message d['’]absence|absente? du bureau|ausente d[ea] |ausência d[eo] |ausencia de |assenza d(?:al|el)|autosvar|automatiskt svar|automaattinen vastaus|autoodpowiedź|odpowiedź automatyczna|automatická odpověď|автоответ|автоматический ответ|自动回复|自動回覆|自動返信|자동 ?회신|부재중)/iu;
+/** Said before the subject that it answers: "On vacation Re: Quote". */
+const AWAY =
+  /^(?:\p{L}+['’]?\p{L}* ){0,3}(?:urlaub|absen(?:ce|te?)|ausente|assenza|vacation|leave|holidays?|out of office)[^:]{0,20}:?\s{0,2}(?:re|aw|antw|sv|rif|res)\s?:/iu;
 const BOUNCE_SUBJECT =
   /^(?:undeliver(?:able|ed)|delivery status notification|mail delivery (?:failed|failure|subsystem)|returned mail|failure notice|delivery (?:failure|has failed|incomplete)|unzustellbar|nicht zustellbar|non remis|échec de (?:la )?remise|no se puede entregar|mancato recapito|недоставлен)/iu;
 const MACHINE_SENDER =
-  /^(?:notifications?|notify|alerts?|updates?|mailer(?!-daemon)|system|automated|auto|robot|bot|daemon|monitor(?:ing)?|jira|github|gitlab|builds?|ci|calendar-notification|drive-shares(?:-\w+)?|comments-noreply|messages-noreply|invitations?|digest|news(?:letter)?|marketing|promo(?:tions)?|deals|offers|rechnung|invoice(?:s|\+.*)?|billing|receipts?|account-update|confirm(?:ation)?|verify|security(?:alert)?)(?:[+._-].*)?$/iu;
+  /^(?:notifications?|notify|alerts?|updates?|mailer(?!-daemon)|system|automated|auto|robot|bot|daemon|monitor(?:ing)?|jira|github|gitlab|builds?|ci|calendar-notification|drive-shares(?:-\w+)?|comments-noreply|messages-noreply|invitations?|digest|news(?:letter)?|promo(?:tions)?|deals|offers|rechnung|invoice(?:s|\+.*)?|billing|receipts?|account-update|confirm(?:ation)?|verify|security(?:alert)?)(?:[+._-].*)?$/iu;
 const BULK_MAILERS = [
   "feedback-id",
   "x-sg-eid",
@@ -136,15 +139,19 @@ function* ofHeaders(message: Message, about: Circumstances): Generator<EvidenceN
     has("x-failed-recipients")
   )
     yield "bounce";
+  // Exchange calls its out-of-office replies generated.
+  const isGenerated = autoSubmitted.startsWith("auto-generated") || /^(?:bulk|junk)$/u.test(value("precedence"));
   // RFC 3834, and the headers used before it.
   if (
     isReceipt ||
     autoSubmitted.startsWith("auto-replied") ||
+    (isGenerated && !has("list-id") && isAnswer(message, about.ownAddresses)) ||
     has("x-autoreply") ||
     has("x-autorespond") ||
     has("x-autoresponse") ||
     value("precedence") === "auto_reply" ||
-    AUTO_SUBJECT.test(subject)
+    AUTO_SUBJECT.test(subject) ||
+    AWAY.test(subject)
   )
     yield "auto-reply";
   if (!isOwnList(message, about.ownAddresses)) {
