@@ -278,13 +278,15 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
     expect(smtp.messages).toHaveLength(3);
   });
 
-  test("a delivery report for another message in the conversation doesn't affect the lead", async () => {
+  test("a delivery report for someone's own message only affects the lead that it went to", async () => {
     const id = await addLead();
+    const colleague = await addLead({ email: "cy@other.example" });
     const sent = await sendNow(id);
     const other = `From: sales@acme.example\r\nMessage-ID: <aside@acme.example>\r\nReferences: ${sent.mail.messageId}\r\n\r\nFYI`;
     mailbox.mail.deliver([{ raw: deliveryReport({ to: ["cy@other.example"], raw: other }, "5.1.1") }]);
     await syncMail(winnow);
     expect(await questionOf(id, "phone")).toMatchObject({ state: "sent" });
+    expect(await refusal(colleague)).toMatchObject({ status: 409, detail: expect.stringContaining("bounces") });
   });
 
   test("doesn't retry a permanent rejection, but retries a temporary one", async () => {
@@ -335,12 +337,13 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
   });
 
   test.each([
-    ["5.1.1", "stopped", "unreachable"],
-    ["4.4.7", "sent", undefined],
-  ])("a report of status %s leaves the question %s", async (status, state, kind) => {
+    ["5.1.1", "failed", "stopped", "unreachable"],
+    ["4.4.7", "delayed", "sent", undefined],
+    ["4.4.7", "failed", "stopped", "unreachable"],
+  ])("a report of status %s, %s, leaves the question %s", async (status, action, state, kind) => {
     const id = await addLead();
     const sent = await sendNow(id);
-    mailbox.mail.deliver([{ raw: deliveryReport(sent, status) }]);
+    mailbox.mail.deliver([{ raw: deliveryReport(sent, status, action) }]);
     await syncMail(winnow);
     expect(await questionOf(id, "phone")).toMatchObject({ state });
     expect((await winnow.ok("GET /api/leads/{id}/suppression", { id })).suppression?.kind).toBe(kind);
@@ -675,7 +678,7 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
 });
 
 /** A mail server's report about a message that it couldn't deliver (RFC 3464). */
-function deliveryReport(sent: Pick<ReceivedMessage, "to" | "raw">, status: string): string {
+function deliveryReport(sent: Pick<ReceivedMessage, "to" | "raw">, status: string, action = "failed"): string {
   return [
     "From: Mail Delivery System <MAILER-DAEMON@mx.example>",
     "To: sales@acme.example",
@@ -695,7 +698,7 @@ function deliveryReport(sent: Pick<ReceivedMessage, "to" | "raw">, status: strin
     "Reporting-MTA: dns; mx.example",
     "",
     `Final-Recipient: rfc822; ${sent.to[0]}`,
-    `Action: ${status.startsWith("5") ? "failed" : "delayed"}`,
+    `Action: ${action}`,
     `Status: ${status}`,
     "Diagnostic-Code: smtp; 550 User unknown",
     "",

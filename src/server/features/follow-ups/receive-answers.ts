@@ -16,7 +16,7 @@ import { ANSWER_FACT, bareSubject } from "#server/features/follow-ups/draft-ques
 import { stoppedBy } from "#server/features/follow-ups/follow-ups.ts";
 import { leadAfter } from "#server/features/follow-ups/question-change.ts";
 import { readAnswer } from "#server/features/follow-ups/read-answer.ts";
-import { suppressAddress, unsubscribe } from "#server/features/follow-ups/suppression.ts";
+import { NO_SUCH_MAILBOX, suppressAddress, unsubscribe } from "#server/features/follow-ups/suppression.ts";
 import type { ScoringContext } from "#server/features/rules/scoring-context.ts";
 import type { MailMessage } from "#server/pipeline/mail/mail-message.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
@@ -45,8 +45,8 @@ export async function receiveAnswers(
     const token = UNSUBSCRIBING.exec(analyzed.subject)?.[1];
     if (token !== undefined) await unsubscribe(workspace, token, "Unsubscribed by email.");
     const message = conversations.get(messageKey);
-    if (message === undefined) continue;
     if (analyzed.deliveryReport !== null) await receiveReport(workspace, message, analyzed.deliveryReport);
+    else if (message === undefined) continue;
     else if (isAnswer(analyzed) && (await receiveAnswer(workspace, source, message, messageKey, analyzed))) {
       writers.set(messageKey, message.leadId);
     }
@@ -120,15 +120,35 @@ function isAnswer({ isOwn, analysis: kept }: AnalyzedEmail): boolean {
 }
 
 /**
- * Only a permanent failure says something about the address (RFC 3463: 5.x.x); a delay is reported again when it ends.
+ * Only a final failure says something about the address; a delay is reported again when it ends. A message that someone
+ * sent without Winnow also shows that a lead's mailbox doesn't exist.
  */
 async function receiveReport(
   workspace: Workspace,
-  message: FollowUpMessage,
-  { status, reason }: NonNullable<AnalyzedEmail["deliveryReport"]>,
+  message: FollowUpMessage | undefined,
+  { recipient, status, hasFailed, reason }: NonNullable<AnalyzedEmail["deliveryReport"]>,
 ): Promise<void> {
-  if (!status.startsWith("5.")) return;
-  await suppressAddress(workspace, message, "unreachable", reason === "" ? `Not delivered (${status}).` : reason);
+  if (!hasFailed) return;
+  const why = reason === "" ? `Not delivered (${status}).` : reason;
+  for (const to of message === undefined ? await leadsWithout(workspace, recipient, status) : [message]) {
+    await suppressAddress(workspace, to, "unreachable", why);
+  }
+}
+
+/** The leads with an address whose mailbox doesn't exist. */
+async function leadsWithout(
+  { store }: Workspace,
+  recipient: string,
+  status: string,
+): Promise<Pick<FollowUpMessage, "addressKey" | "leadId">[]> {
+  const addressKey = NO_SUCH_MAILBOX.test(status) ? (parseEmailAddress(recipient)?.key ?? "") : "";
+  if (addressKey === "") return [];
+  const { leads } = await store.leads.known({
+    emailKeys: [addressKey],
+    phoneKeys: [],
+    source: { id: null, rowKeys: [] },
+  });
+  return leads.map(({ id }) => ({ addressKey, leadId: id }));
 }
 
 /** Whether the message answers a question; if not, it is handled like the lead's other messages. */

@@ -16,6 +16,7 @@ import { draftQuestion, mannerOf } from "#server/features/follow-ups/draft-quest
 import { stoppedBy } from "#server/features/follow-ups/follow-ups.ts";
 import { attemptsOf, nextAllowed, findBlocker, type FollowUpSettings } from "#server/features/follow-ups/blocker.ts";
 import { leadAfter, questionsOf } from "#server/features/follow-ups/question-change.ts";
+import { NO_SUCH_MAILBOX } from "#server/features/follow-ups/suppression.ts";
 import { openCredentials, recordMailOutcome } from "#server/features/reports/email-settings.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -24,8 +25,6 @@ import type { Workspace } from "#server/workspace.ts";
 
 /** The delay before a temporarily failed message is retried automatically. */
 const RETRY_MILLISECONDS = HOUR;
-/** Permanent failures of the address (RFC 3463, 3.2 and 3.3): no such mailbox, or it is closed. */
-const NO_SUCH_MAILBOX = /\b5\.(?:1\.\d{1,3}|2\.1)\b/u;
 const CUT_OFF = "The server stopped while sending this. It may have gone out, so it isn't sent again automatically.";
 
 /** The result for a message: sent, blocked, or being sent by another process. */

@@ -9,6 +9,9 @@ import { stoppedBy } from "#server/features/follow-ups/follow-ups.ts";
 import { leadAfter } from "#server/features/follow-ups/question-change.ts";
 import type { Workspace } from "#server/workspace.ts";
 
+/** Permanent failures of the address (RFC 3463, 3.2 and 3.3): no such mailbox, or it is closed. */
+export const NO_SUCH_MAILBOX = /\b5\.(?:1\.\d{1,3}|2\.1)\b/u;
+
 /** Why a lead gets no email; null if it does. Throws not_found. */
 export async function suppressionOfLead({ store }: Workspace, leadId: string): Promise<Suppression | null> {
   const snapshot = existing(await store.followUps.snapshot(leadId), "lead");
@@ -67,7 +70,7 @@ export async function unsubscribe(workspace: Workspace, token: string, reason: s
  */
 export async function suppressAddress(
   { store, clock, feed }: Workspace,
-  { addressKey, leadId }: FollowUpMessage,
+  { addressKey, leadId }: Pick<FollowUpMessage, "addressKey" | "leadId">,
   kind: Suppression["kind"],
   reason: string,
 ): Promise<void> {
