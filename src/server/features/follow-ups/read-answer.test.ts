@@ -52,6 +52,17 @@ describe("opting out", () => {
     "Merci de ne plus me contacter",
     "basta",
     "Quiero darme de baja",
+    "Please remove my address from your mailing list",
+    "Kindly take me off your list",
+    "I no longer wish to receive these emails",
+    "Please delete my data",
+    "Bitte nehmen Sie mich aus Ihrem Verteiler",
+    "Bitte löschen Sie meine Daten",
+    "Ich möchte nicht mehr kontaktiert werden",
+    "Merci de me retirer de votre liste",
+    "Je ne souhaite plus recevoir vos mails",
+    "Por favor, elimíneme de su lista",
+    "No deseo recibir más mensajes",
   ])("is recognized: %s", (text) => expect(readAnswer(kept(text), []).wantsStop).toBe(true));
 
   test.each([
@@ -59,6 +70,11 @@ describe("opting out", () => {
     "We stopped using the old system.",
     "Bitte rufen Sie mich an.",
     "Nos gusta mucho, basta con llamar.",
+    "Can you take me off hold?",
+    "Please remove the old pumps. We don't want to receive the new ones before May.",
+    "Bitte streichen Sie Position 3 und schreiben Sie mir eine Rechnung.",
+    "Ich erhalte Ihre Mails nicht mehr.",
+    "Quiero recibir más correos con ofertas.",
   ])("isn't assumed: %s", (text) => expect(readAnswer(kept(text), []).wantsStop).toBe(false));
 });
 

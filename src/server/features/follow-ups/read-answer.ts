@@ -21,9 +21,31 @@ const LEAST_WORDS = 3;
 const STOP_READ = 600;
 /** "Stop" on its own line, with at most a please or a full stop. */
 const STOP_LINE =
-  /^\s*(?:please |bitte |s'il vous plaît |por favor )?(?:stop|stopp|unsubscribe|remove|abmelden|abbestellen|basta|baja|désabonnement|désinscription|désabonnez-moi)(?: please| bitte| it| now)?\s*[.!]*\s*$/imu;
-const STOP_SENTENCE =
-  /\b(?:please stop|stop (?:sending|writing|contacting|mailing|emailing)|unsubscribe me|remove me|take me off|(?:do not|don't|dont) (?:contact|write|e-?mail|mail|message) (?:me|us)|no (?:more|further) (?:e-?mails?|mails?|messages)|nicht mehr (?:an(?:schreiben|mailen)|kontaktieren|schreiben)|keine (?:weiteren )?(?:e-?mails?|mails?|nachrichten) mehr|keine weiteren (?:e-?mails?|mails?|nachrichten)|ne (?:m'|nous )?(?:écrivez|contactez) plus|ne plus (?:me|nous) (?:contacter|écrire)|arrêtez de|désabonnez|désinscrivez|no (?:me|nos) (?:escrib|contact)\p{L}*|dejen? de (?:escribir|contactar|enviar)|denme de baja|darme de baja)/iu;
+  /^\s*(?:please |bitte |s'il vous plaît |por favor )?(?:stop|stopp|unsubscribe|remove|opt[ -]?out|abmelden|abbestellen|basta|baja|désabonnement|désinscription|désabonnez-moi|stop pub|uitschrijven|afmelden)(?: please| bitte| it| now)?\s*[.!]*\s*$/imu;
+const STOP_SENTENCES = [
+  "please (?:stop|unsubscribe)|stop (?:sending|writing|contacting|mailing|emailing)|unsubscribe (?:me|us)",
+  "opt (?:me|us) out|(?:remove|delete|erase) (?:me|us|(?:my|our) (?:e-?mail|address|data|details|contact|name))",
+  "take (?:me|us) off (?:of )?(?:your|the|this|that|any|all)|no (?:more|further) (?:e-?mails?|mails?|messages)",
+  "(?:do not|don['’]t|dont) (?:contact|write|e-?mail|mail|message) (?:me|us)",
+  "(?:do not|don['’]t|dont|no longer) (?:want|wish)(?: to (?:receive|get))?(?: \\p{L}+){0,2} (?:e-?mails?|messages)",
+  "(?:do not|don['’]t|dont|no longer) (?:want|wish) to be contacted",
+  // German
+  "(?:nicht mehr|nie wieder) (?:an(?:schreiben|mailen)|kontaktieren|schreiben|kontaktiert|angeschrieben)",
+  "(?:schreib\\p{L}*|kontaktier\\p{L}*|mail\\p{L}*)(?: sie| ihr)? (?:mir|mich|uns) (?:nicht mehr|nie wieder)",
+  "keine (?:weiteren )?(?:e-?mails?|mails?|nachrichten) mehr|keine weiteren (?:e-?mails?|mails?|nachrichten)",
+  "(?:lösch|entfern|streich|nehm|nimm)\\p{L}*(?: sie)?(?: bitte)? (?:(?:mich|uns) (?:bitte )?(?:aus|von)|(?:meine|unsere) (?:e-?mail|adress|daten|kontaktd))",
+  "hör\\p{L}* sie auf",
+  // French
+  "ne (?:m['’]|me |nous )(?:écrivez|contactez|envoyez) plus|arrêtez de|désabonnez|désinscrivez|(?:retirez|supprimez)-(?:moi|nous)",
+  "ne plus (?:m['’]|me |nous )(?:contacter|écrire|envoyer|solliciter)|(?:me|nous) (?:retirer|désinscrire|désabonner)",
+  "supprime[rz] (?:mon|mes|notre|nos) (?:adresse|données|coordonnées|e-?mail|mail)",
+  "(?:souhait\\p{L}+|veux|voulons|désir\\p{L}+) plus (?:recevoir|être contacté)",
+  // Spanish
+  "no (?:me|nos) (?:escrib|contact)\\p{L}*|no (?:me|nos) (?:env|mand)\\p{L}+ (?:más|mas)|dejen? de (?:escribir|contactar|enviar)",
+  "no (?:quier|quer|dese)\\p{L}+ (?:recibir )?(?:más|mas) (?:e-?mails?|correos|mensajes)|(?:denme|darme|darnos) de baja",
+  "(?:elim[ií]n|b[oó]rr|qu[ií]t)\\p{L}*(?:me|nos) de|(?:elimin|borr)\\p{L}+ (?:mis|nuestros) datos",
+];
+const STOP_SENTENCE = new RegExp(`(?<!\\p{L})(?:${STOP_SENTENCES.join("|")})`, "iu");
 /** Where our own last line begins, with the unsubscribe text: some mail programs quote it without a mark. */
 const OUR_LAST_LINE = new RegExp(
   Object.values(WORDINGS)
