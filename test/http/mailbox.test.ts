@@ -159,6 +159,23 @@ describe.each(oneEngine("sqlite"))("the mailbox on %s", (engine) => {
       expect(await leads()).toHaveLength(2);
     });
 
+    test("mail from the company that sends reports and follow-ups is a colleague's", async () => {
+      await save();
+      await winnow.ok("POST /api/email-settings", {
+        body: {
+          smtpHost: "127.0.0.1",
+          smtpPort: 587,
+          username: "hello",
+          password: "secret",
+          fromEmail: "hello@our-shop.example",
+          recipientEmails: ["hello@our-shop.example"],
+        },
+      });
+      mailbox.mail.deliver([{ raw: inquiry({ email: "tom@our-shop.example", subject: "Internal" }) }]);
+      expect(await syncMail(winnow)).toMatchObject({ leadsFound: 0, notLeads: 1 });
+      expect((await emailsBySubject(winnow)).get("Internal")?.reason).toBe("From this mailbox or a colleague");
+    });
+
     test("reads several folders, and a message in two of them once", async () => {
       mailbox.mail.deliver([{ raw: inquiry({ id: "both@lee.example" }) }]);
       mailbox.mail.deliver([{ raw: inquiry({ id: "both@lee.example" }) }, { raw: newsletter() }], "Anfragen/Größe 🎉");

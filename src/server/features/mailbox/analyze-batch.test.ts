@@ -13,7 +13,7 @@ test("other work runs between two messages of a small batch", async () => {
   }));
   const mark = { uidValidity: "1", lastUid: 50, modSeq: null, since: null };
   const batch = { messages, knownIds: 0, mark, since: null, done: 50, total: 50 };
-  const analyzer = createBatchAnalyzer(workspace, "sales@acme.example");
+  const analyzer = createBatchAnalyzer(workspace);
   let turns = 0;
   let isDone = false;
   const turn = (): void => {

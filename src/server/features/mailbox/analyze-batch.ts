@@ -4,6 +4,7 @@ import type { AnalyzedEmail } from "#server/pipeline/mail/analyze-email.ts";
 import { createMailReader, sharedMailReader, type MailReader } from "#server/pipeline/mail/mime/mail-reader.ts";
 import type { FetchedMessage, MessageBatch } from "#server/pipeline/sources/mailbox/read-folder.ts";
 import type { MailMessage } from "#server/pipeline/mail/mail-message.ts";
+import { ownAddresses } from "#server/features/mailbox/email-origin.ts";
 import { readMailClassifier } from "#server/features/mailbox/mail-rules.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -23,12 +24,11 @@ export interface BatchAnalyzer {
 /** For 10,000 messages, two take 11 s of processor time each, and the main thread, which writes them, 8 s. */
 const MOST_READERS = 2;
 
-/** `address` is the recipient: messages that it sent aren't leads. */
-export function createBatchAnalyzer(workspace: Workspace, address: string): BatchAnalyzer {
+export function createBatchAnalyzer(workspace: Workspace): BatchAnalyzer {
   const own: MailReader[] = [];
   return {
     async analyze(batch, folder, place) {
-      const options = { ownAddresses: [address], ...(await readMailClassifier(workspace)) };
+      const options = { ownAddresses: await ownAddresses(workspace), ...(await readMailClassifier(workspace)) };
       const readable = batch.messages.flatMap(({ bytes }) => (bytes === null ? [] : [bytes]));
       const analyzed: AnalyzedEmail[] = [];
       if (own.length === 0 && batch.total <= LIMITS.mailbox.batch) {

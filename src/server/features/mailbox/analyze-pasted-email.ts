@@ -3,6 +3,7 @@ import type { AnalyzedEmail } from "#server/pipeline/mail/analyze-email.ts";
 import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import { secondReader } from "#server/features/language-model/second-reader.ts";
 import { answeredEmail } from "#server/features/mailbox/answered-email.ts";
+import { ownAddresses } from "#server/features/mailbox/email-origin.ts";
 import { emailVerdict } from "#server/features/mailbox/email-verdict.ts";
 import { readMailClassifier } from "#server/features/mailbox/mail-rules.ts";
 import { PASTED, PASTED_SOURCE } from "#server/features/mailbox/mailbox-account.ts";
@@ -19,9 +20,8 @@ const NOTHING_TAKEN: Pick<TakenMessages, "createdIds" | "leadIds"> = { createdId
  */
 export async function analyzePastedEmail(workspace: Workspace, content: string): Promise<EmailAnalysis> {
   const { store, feed } = workspace;
-  const [classifier, own] = await Promise.all([readMailClassifier(workspace), store.mailbox.read()]);
-  const ownAddresses = own === null || own.email === "" ? [] : [own.email];
-  const read = await sharedMailReader.analyze(content, { ownAddresses, ...classifier });
+  const [classifier, own] = await Promise.all([readMailClassifier(workspace), ownAddresses(workspace)]);
+  const read = await sharedMailReader.analyze(content, { ownAddresses: own, ...classifier });
   const analyzed = await withOwnKey(workspace, PASTED, read);
   const { messageKey, analysis } = analyzed;
   const before = await store.mailbox.emailByKey(PASTED, messageKey);

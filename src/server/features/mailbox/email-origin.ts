@@ -1,5 +1,6 @@
 import type { SourceRef } from "#shared/raw-lead.ts";
 import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
+import { activeEmailSettings } from "#server/features/reports/send-report.ts";
 import { GMAIL, PASTED, PASTED_SOURCE } from "#server/features/mailbox/mailbox-account.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -15,11 +16,13 @@ export async function originOf(
   return { kind: "email", id: source === null ? null : id, name: source?.config.email ?? "" };
 }
 
-/** The addresses that receive mail: pasted text counts as mail to the Gmail screen's mailbox. */
-export async function ownAddressesOf(
-  workspace: Pick<Workspace, "store">,
-  mailbox: ProcessedEmailRecord["mailbox"],
-): Promise<string[]> {
-  const { name } = await originOf(workspace, { mailbox: mailbox === PASTED ? GMAIL : mailbox });
-  return name === "" ? [] : [name];
+/** The team's addresses: of all connected mailboxes, and the one that messages are sent from. */
+export async function ownAddresses({ store }: Pick<Workspace, "store">): Promise<string[]> {
+  const [gmail, sources, settings] = await Promise.all([
+    store.mailbox.read(),
+    store.dataSources.list(),
+    activeEmailSettings({ store }),
+  ]);
+  const addresses = [gmail?.email, ...sources.map(({ config }) => config.email), settings?.fromEmail];
+  return [...new Set(addresses.flatMap((address = "") => (address === "" ? [] : address)))];
 }

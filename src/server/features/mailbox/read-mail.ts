@@ -97,7 +97,7 @@ async function readOnce(
 ): Promise<number> {
   const { store, mailboxes } = workspace;
   const open = await mailboxes.open(account.settings, signal);
-  const analyzer = createBatchAnalyzer(workspace, account.settings.email);
+  const analyzer = createBatchAnalyzer(workspace);
   run.hasConnected = true;
   try {
     const cursors = await store.mailbox.cursors(account.mailbox);

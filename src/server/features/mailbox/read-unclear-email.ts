@@ -8,7 +8,7 @@ import { readMessage, type ContactField, type MessageAnswer } from "#server/deli
 import { instructsReader } from "#server/delivery/language-model/reader-instructions.ts";
 import type { ModelReading, ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import { noteModelFailure, takeRequest } from "#server/features/language-model/second-reader.ts";
-import { originOf, ownAddressesOf } from "#server/features/mailbox/email-origin.ts";
+import { originOf, ownAddresses } from "#server/features/mailbox/email-origin.ts";
 import { emailVerdict } from "#server/features/mailbox/email-verdict.ts";
 import { isRequest } from "#server/features/mailbox/is-request.ts";
 import { readMailClassifier, type MailClassifier } from "#server/features/mailbox/mail-rules.ts";
@@ -100,7 +100,7 @@ async function apply(
       const verdict = outcome === "not_lead" ? emailVerdict(read, classifier) : {};
       await store.mailbox.update(id, { modelReading, ...verdict });
     } else {
-      const analysis = await filled(workspace, email, email.analysis, contact);
+      const analysis = await filled(workspace, email.analysis, contact);
       const { leadId, skipped } = await takeLead(workspace, email, analysis, answered.evidence);
       const verdict = emailVerdict({ ...email, analysis, leadId, modelReading }, classifier);
       const why =
@@ -126,13 +126,12 @@ function outcomeOf(
 /** What is known about the writer, with the model's values where there was none. */
 async function filled(
   workspace: Workspace,
-  { mailbox }: ProcessedEmailRecord,
   analysis: StoredAnalysis,
   contact: MessageAnswer["contact"] | null,
 ): Promise<StoredAnalysis> {
   const whole: StoredAnalysis = { ...analysis, methods: { ...analysis.methods } };
   if (contact === null) return whole;
-  const own = await ownAddressesOf(workspace, mailbox);
+  const own = await ownAddresses(workspace);
   for (const [field, value] of Object.entries(contact) as [ContactField, string][]) {
     if (whole[field] !== "" || value === "" || !isPlausible(field, value, own)) continue;
     whole[field] = value;
@@ -142,8 +141,8 @@ async function filled(
 }
 
 /** A message also contains its recipient's name. */
-function isPlausible(field: ContactField, value: string, ownAddresses: readonly string[]): boolean {
-  if (field === "email") return parseEmailAddress(value) !== null && !isOwn(value, ownAddresses);
+function isPlausible(field: ContactField, value: string, own: readonly string[]): boolean {
+  if (field === "email") return parseEmailAddress(value) !== null && !isOwn(value, own);
   if (field === "phone") return value.replace(/\P{Nd}/gu, "").length >= SHORTEST_PHONE;
   return /\p{L}/u.test(value) && !value.includes("@");
 }
