@@ -48,6 +48,28 @@ test.each([
     "mail_too_large",
     "554 5.3.4 Too big",
   ],
+  [
+    "a full mailbox, not a large message",
+    { code: "EENVELOPE", command: "RCPT TO", response: "552 5.2.2 Mailbox full", responseCode: 552 },
+    "mail_recipients_refused",
+    "552 5.2.2 Mailbox full",
+  ],
+  ...[
+    "550-5.4.5 Daily user sending limit exceeded.",
+    "550 Domain acme.example has exceeded the max emails per hour (101/100) allowed.",
+    "554 5.2.0 Message submission rate for this client has exceeded the configured limit",
+    "452 4.3.1 Hourly quota used up",
+  ].flatMap((response) =>
+    ["RCPT TO", "DATA"].map(
+      (command) =>
+        [
+          `${command}: ${response}`,
+          { code: "EENVELOPE", command, response, responseCode: Number(response.slice(0, 3)) },
+          "mail_limit_reached",
+          "Try again later",
+        ] as const,
+    ),
+  ),
   ["anything else", {}, "mail_failed", "Something failed"],
 ] as const)("%s", (_name, fields, code, words) => {
   const failure = explainMailFailure(failing(fields), target);

@@ -47,6 +47,7 @@ export type MailFailureCode =
   | "mail_sender_refused"
   | "mail_recipients_refused"
   | "mail_recipients_deferred"
+  | "mail_limit_reached"
   | "mail_too_large"
   | "mail_message_refused"
   | "mail_message_deferred"
@@ -113,6 +114,10 @@ export function isForGood(error: unknown): boolean {
 /** Microsoft's reply while a mailbox or organization has SMTP AUTH off. */
 const SMTP_AUTH_OFF = /\b5\.7\.139\b|SmtpClientAuthentication is disabled/iu;
 
+/** What providers reply once an account has sent too much for now, some with a permanent code. */
+const SENDING_LIMIT =
+  /\b5\.4\.5\b|\b5\.7\.23[23]\b|(?:daily|hourly|sending|submission|per (?:hour|day)|rate)[^.]{0,50}(?:limit|quota|exceeded)|exceeded[^.]{0,50}(?:daily|hourly|per (?:hour|day)|sending|rate|outgoing)/iu;
+
 /** A negative reply; the command it answers determines what was refused. */
 function replyFailure(failure: NodemailerError, response: string, target: MailTarget): MailFailure | undefined {
   const reply = target.quote(response);
@@ -166,7 +171,14 @@ function replyFailure(failure: NodemailerError, response: string, target: MailTa
       message: `${addressOf(target)} requires sign-in but doesn't offer it on this port. Try port 587 or 465. ${said}`,
     };
   }
-  if (status === 552 || status === 523 || /\b5\.(?:3\.4|2\.3)\b/u.test(reply)) return tooLarge(target, said);
+  if (SENDING_LIMIT.test(response)) {
+    return {
+      code: "mail_limit_reached",
+      message: `${addressOf(target)} doesn't send more for this account right now. Try again later. ${said}`,
+    };
+  }
+  const isLarge = command !== "RCPT TO" && (status === 552 || status === 523);
+  if (isLarge || /\b5\.(?:3\.4|2\.3)\b/u.test(reply)) return tooLarge(target, said);
   if (command === "MAIL FROM") {
     return {
       code: "mail_sender_refused",
