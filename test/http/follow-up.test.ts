@@ -407,14 +407,16 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
 
   test.each([
     ["in words", "Please stop writing to me.\r\nBo", undefined],
-    ["by its mail program", "", "unsubscribe"],
-  ])("someone unsubscribes %s", async (_how, text, word) => {
+    ["in a message about something else", "Please remove me from your list.", "Re: Price list"],
+    ["in the subject alone", "", "Unsubscribe"],
+    ["by its mail program", "", "unsubscribe TOKEN"],
+  ])("someone unsubscribes %s", async (_how, text, subject) => {
     const id = await addLead();
     const sent = await sendNow(id);
     const token = /\/u\/([\w-]+)/u.exec(sent.mail.text ?? "")?.[1] ?? "";
     const from = "Bo Berg <bo@freemail.example>";
-    if (word === undefined) reply(sent, text, { from });
-    else reply(sent, text, { from, subject: `${word} ${token}`, headers: [] });
+    if (subject === undefined) reply(sent, text, { from });
+    else reply(sent, text, { from, subject: subject.replace("TOKEN", token), headers: [] });
     await syncMail(winnow);
     expect(await winnow.ok("GET /api/leads/{id}/suppression", { id })).toMatchObject({
       suppression: { kind: "unsubscribed" },

@@ -11,8 +11,6 @@ export interface Answer {
   methods: NonNullable<RawLead["methods"]>;
   /** The stated need; empty if the fields already say everything. */
   need: string;
-  /** Whether they unsubscribe. */
-  wantsStop: boolean;
 }
 
 const LABELLED = /^[\s>*•-]{0,4}([^:：\d]{2,40})[:：]\s*(\S.{0,199})$/u;
@@ -91,11 +89,11 @@ export function readAnswer(
   put("company", kept.company, inText("company"));
   put("title", kept.title, inText("title"));
   put("scrapeUrl", kept.website, inText("scrapeUrl"));
-  return { fields, methods, need: saysMore(text, fields) ? text.trim() : "", wantsStop: wantsStop(text) };
+  return { fields, methods, need: saysMore(text, fields) ? text.trim() : "" };
 }
 
 /** Whether a reply asks to unsubscribe. */
-function wantsStop(text: string): boolean {
+export function wantsStop(text: string): boolean {
   const [beginning = ""] = text.slice(0, STOP_READ).split(OUR_LAST_LINE, 1);
   return STOP_LINE.test(beginning) || STOP_SENTENCE.test(beginning);
 }

@@ -1,10 +1,11 @@
 import { cutWhole } from "#shared/text/cut-whole.ts";
-import { isOpenQuestion } from "#shared/contract/follow-up-question.ts";
+import { isOpenQuestion, type Suppression } from "#shared/contract/follow-up-question.ts";
 import type { FieldOrigin } from "#shared/lead-record.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
 import type { RawLead, SourceRef } from "#shared/raw-lead.ts";
 import { fieldWords } from "#shared/field-words.ts";
 import type { AnalyzedEmail } from "#server/pipeline/mail/analyze-email.ts";
+import { DECISIVE } from "#server/pipeline/mail/evidence.ts";
 import { emailLead } from "#server/pipeline/mail/email-lead.ts";
 import { assessLead } from "#server/pipeline/intake/assess-lead.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
@@ -15,7 +16,7 @@ import type { FollowUpWrite } from "#server/db/follow-ups/follow-up-write.ts";
 import { ANSWER_FACT, bareSubject } from "#server/features/follow-ups/draft-question.ts";
 import { stoppedBy } from "#server/features/follow-ups/follow-ups.ts";
 import { leadAfter } from "#server/features/follow-ups/question-change.ts";
-import { readAnswer } from "#server/features/follow-ups/read-answer.ts";
+import { readAnswer, wantsStop } from "#server/features/follow-ups/read-answer.ts";
 import { NO_SUCH_MAILBOX, suppressAddress, unsubscribe } from "#server/features/follow-ups/suppression.ts";
 import type { ScoringContext } from "#server/features/rules/scoring-context.ts";
 import type { MailMessage } from "#server/pipeline/mail/mail-message.ts";
@@ -24,6 +25,9 @@ import type { Workspace } from "#server/workspace.ts";
 
 /** The subject a mail program sends when a reader unsubscribes. */
 const UNSUBSCRIBING = /^\s*unsubscribe ([\w-]{20,64})\s*$/iu;
+const ASKED_TO_STOP = "They asked by email to stop.";
+/** A longer message is about more than that. */
+const LONGEST_STOP = 400;
 const ANSWERS = /^\s{0,3}(?:re|aw|antw|sv|vs|res|rif|r)\s?(?:\[\d{1,3}\])?\s?:/iu;
 
 /**
@@ -46,7 +50,7 @@ export async function receiveAnswers(
     if (token !== undefined) await unsubscribe(workspace, token, "Unsubscribed by email.");
     const message = conversations.get(messageKey);
     if (analyzed.deliveryReport !== null) await receiveReport(workspace, message, analyzed.deliveryReport);
-    else if (message === undefined) continue;
+    else if (message === undefined) await receiveOther(workspace, analyzed);
     else if (isAnswer(analyzed) && (await receiveAnswer(workspace, source, message, messageKey, analyzed))) {
       writers.set(messageKey, message.leadId);
     }
@@ -130,25 +134,32 @@ async function receiveReport(
 ): Promise<void> {
   if (!hasFailed) return;
   const why = reason === "" ? `Not delivered (${status}).` : reason;
-  for (const to of message === undefined ? await leadsWithout(workspace, recipient, status) : [message]) {
-    await suppressAddress(workspace, to, "unreachable", why);
-  }
+  if (message !== undefined) await suppressAddress(workspace, message, "unreachable", why);
+  else if (NO_SUCH_MAILBOX.test(status)) await suppressLeads(workspace, recipient, "unreachable", why);
 }
 
-/** The leads with an address whose mailbox doesn't exist. */
-async function leadsWithout(
-  { store }: Workspace,
-  recipient: string,
-  status: string,
-): Promise<Pick<FollowUpMessage, "addressKey" | "leadId">[]> {
-  const addressKey = NO_SUCH_MAILBOX.test(status) ? (parseEmailAddress(recipient)?.key ?? "") : "";
-  if (addressKey === "") return [];
-  const { leads } = await store.leads.known({
-    emailKeys: [addressKey],
-    phoneKeys: [],
-    source: { id: null, rowKeys: [] },
-  });
-  return leads.map(({ id }) => ({ addressKey, leadId: id }));
+/**
+ * A lead may also ask to stop in answer to a message that someone sent without Winnow, or in the subject alone.
+ * "Unsubscribe" below a newsletter isn't theirs.
+ */
+async function receiveOther(workspace: Workspace, analyzed: AnalyzedEmail): Promise<void> {
+  const { subject, text, email, evidence } = analyzed.analysis;
+  const isPersonal = text.length <= LONGEST_STOP && !DECISIVE.some((name) => evidence.includes(name));
+  if (isPersonal && wantsStop(`${bareSubject(subject)}\n${text}`))
+    await suppressLeads(workspace, email, "unsubscribed", ASKED_TO_STOP);
+}
+
+/** Suppresses an address if leads have it. */
+async function suppressLeads(
+  workspace: Workspace,
+  address: string,
+  ...suppression: [kind: Suppression["kind"], reason: string]
+): Promise<void> {
+  const addressKey = parseEmailAddress(address)?.key;
+  if (addressKey === undefined) return;
+  const source = { id: null, rowKeys: [] };
+  const { leads } = await workspace.store.leads.known({ emailKeys: [addressKey], phoneKeys: [], source });
+  for (const { id: leadId } of leads) await suppressAddress(workspace, { addressKey, leadId }, ...suppression);
 }
 
 /** Whether the message answers a question; if not, it is handled like the lead's other messages. */
@@ -161,9 +172,7 @@ async function receiveAnswer(
 ): Promise<boolean> {
   const { store, clock, feed } = workspace;
   const now = clock().toISOString();
-  if (readAnswer(analyzed.analysis, []).wantsStop) {
-    await suppressAddress(workspace, message, "unsubscribed", "They asked by email to stop.");
-  }
+  if (wantsStop(analyzed.analysis.text)) await suppressAddress(workspace, message, "unsubscribed", ASKED_TO_STOP);
   let isTaken = false;
   await withScoring(workspace, (scoring) =>
     store.followUps.change(message.leadId, (snapshot) => {
