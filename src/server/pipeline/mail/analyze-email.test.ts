@@ -219,6 +219,27 @@ test("a website's form sent from our own address is the visitor's, whatever its 
   expect([verdict.verdict, analysis.evidence]).toEqual(["lead", ["from:lee.example"]]);
 });
 
+test("a message to a group of ours is its first sender's, even if replies go to the group", async () => {
+  const raw = [
+    "From: 'Jörg Lee' via Sales <sales@ours.example>",
+    "X-Original-From: =?UTF-8?Q?J=C3=B6rg_Lee?= <joerg@lee.example>",
+    "Reply-To: sales@ours.example",
+    "To: sales@ours.example",
+    "List-ID: <sales.ours.example>",
+    "Precedence: list",
+    "Subject: Pumps",
+    "",
+    "We want to buy 10 pumps. What is the price?",
+  ];
+  const { from, contact, verdict } = await analyze(Buffer.from(raw.join("\r\n")));
+  expect({ from, name: contact.name, email: contact.email, verdict: verdict.verdict }).toEqual({
+    from: "Jörg Lee <joerg@lee.example>",
+    name: "Jörg Lee",
+    email: "joerg@lee.example",
+    verdict: "lead",
+  });
+});
+
 /** A message that passes on another one as an attachment. */
 function attaching(type: string, disposition = ""): Buffer {
   const lines = [

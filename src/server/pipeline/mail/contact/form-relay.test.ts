@@ -34,6 +34,10 @@ test.each([
   ["First name:\n\nJane\n\nLast name:\n\nDoe\n\nEmail:\n\njane@acme.com\n\nMessage:\n\nPlease quote.", "Jane Doe"],
   ["Country Code:\nDE\n\nName:\nJane Doe\n\nEmail:\njane@acme.com\n\nBody:\nPlease quote.", "Jane Doe"],
   ["Name\nJane Doe\n\nEmail\njane@acme.com\n\nComment or Message\nPlease quote.", "Jane Doe"],
+  ["Von: Max Bau <max@bau.de>\nBetreff: Pumpen\n\nNachrichtentext:\nBitte um ein Angebot.", "Max Bau"],
+  ["De : Jean Dupont <jean@dupont.fr>\nObjet : Devis\n\nCorps du message :\nUn devis ?", "Jean Dupont"],
+  ["Da: Marco Rossi <marco@rossi.it>\nOggetto: Sedie\n\nCorpo del messaggio:\nUn preventivo?", "Marco Rossi"],
+  ["Invitee:\nAnn Lee\n\nInvitee Email:\nann@lee.com\n\nComments:\nA demo, please.", "Ann Lee"],
   ["お名前：山田 太郎\nメールアドレス：yamada@example.jp\nお問い合わせ内容：見積もり", "山田 太郎"],
 ])("%j", (text, name) => {
   const form = readRelayedForm(text.split("\n"));

@@ -17,10 +17,11 @@ export interface RelayedForm {
 
 /** Labels that only the messages of websites use. */
 const MORE_LABELS: Partial<Record<ColumnRole, string>> = {
-  name: "sender, absender, from, von, de, submitted by",
-  email: "reply to, from email",
+  name: "sender, absender, from, von, de, da, van, od, от, submitted by, invitee",
+  email: "reply to, from email, invitee email",
   phone: "callback number, rückrufnummer",
-  notes: "comment or message, inhalt, consulta, comments or questions, 投稿, 问题, お問い合わせ内容, ご質問",
+  notes:
+    "comment or message, nachrichtentext, corps du message, cuerpo del mensaje, corpo del messaggio, corpo da mensagem, berichtinhoud, treść wiadomości, текст сообщения, inhalt, consulta, comments or questions, 投稿, 问题, お問い合わせ内容, ご質問",
 };
 const BY_LABEL: ReadonlyMap<string, ColumnRole> = new Map(
   Object.entries(MORE_LABELS).flatMap(([role, labels]) =>

@@ -1,6 +1,6 @@
-import PostalMime, { type Address, type Email } from "postal-mime";
+import PostalMime, { decodeWords, type Address, type Email } from "postal-mime";
 import { htmlToText } from "#server/pipeline/mail/mime/html-text.ts";
-import { writtenAddress, type MailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
+import { readMailAddress, writtenAddress, type MailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
 import type { Message } from "#server/pipeline/mail/mime/message.ts";
 import { toLines, withoutUnseen } from "#server/pipeline/mail/mime/message-lines.ts";
 import { LIMITS_OF_MIME } from "#server/pipeline/mail/mime/mime-limits.ts";
@@ -27,8 +27,12 @@ async function readNested(bytes: Uint8Array, depth: number): Promise<Message> {
   const email = await PostalMime.parse(readableMime(bytes, { withAttachments: false }), options);
   const lines = [...toLines(textOf(email)), ...(await attachedTo(email, depth))];
   if (email.headers.length === 0 && lines.every((line) => line.trim() === "")) throw new Error("It's empty");
+  const headers = firstOfEach(email.headers);
+  // A group of Google's sends in its own name, "Anna Schmidt via Sales".
+  const before = readMailAddress(decodeWords(headers.get("x-original-from") ?? ""));
+  const [from = before] = before.address === "" && email.from !== undefined ? mailboxes([email.from]) : [];
   return {
-    from: mailboxes(email.from === undefined ? [] : [email.from])[0] ?? { name: "", address: "" },
+    from,
     to: mailboxes([...(email.to ?? []), ...(email.cc ?? [])]),
     replyTo: mailboxes(email.replyTo ?? [])[0] ?? null,
     subject: singleLine(email.subject ?? ""),
@@ -37,7 +41,7 @@ async function readNested(bytes: Uint8Array, depth: number): Promise<Message> {
     messageId: messageIdIn(email.messageId ?? ""),
     inReplyTo: messageIdIn(email.inReplyTo ?? ""),
     references: (email.references?.match(/<[^<>\s]{1,400}>/gu) ?? []).slice(-REFERENCES),
-    headers: firstOfEach(email.headers),
+    headers,
     lines,
     partTypes: [...new Set(email.attachments.slice(0, ATTACHMENTS).map(({ mimeType }) => mimeType.toLowerCase()))],
     attachments: email.attachments.slice(0, ATTACHMENTS).map(({ filename }) => filename ?? ""),
