@@ -305,6 +305,7 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
     expect(await questionOf(odd, "phone")).toMatchObject({ obstacle: "Email can't be sent to this address." });
     smtp.failures = { recipients: { addresses: ["later@freemail.example"], code: 450, text: "4.2.0 Greylisted" } };
     now += 4 * DAY;
+    await syncMail(winnow);
     await tick();
     expect(await questionOf(deferred, "phone")).toMatchObject({ state: "failed", dueAt: expect.any(String) });
     smtp.failures = {};
@@ -506,6 +507,11 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
     await tick();
     expect(smtp.messages).toHaveLength(1);
     now += 1;
+    await tick();
+    // Replies aren't read yet.
+    expect(smtp.messages).toHaveLength(1);
+    await syncMail(winnow);
+    now += 3_600_000;
     await tick();
     expect(smtp.messages).toHaveLength(2);
     expect(smtp.messages[1]?.mail.headers.get("in-reply-to")).toBe(first?.mail.messageId);

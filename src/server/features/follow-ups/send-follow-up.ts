@@ -16,6 +16,7 @@ import { draftQuestion, mannerOf } from "#server/features/follow-ups/draft-quest
 import { stoppedBy } from "#server/features/follow-ups/follow-ups.ts";
 import { attemptsOf, nextAllowed, findBlocker, type FollowUpSettings } from "#server/features/follow-ups/blocker.ts";
 import { leadAfter, questionsOf } from "#server/features/follow-ups/question-change.ts";
+import { repliesReadAt } from "#server/features/follow-ups/replies-read.ts";
 import { NO_SUCH_MAILBOX } from "#server/features/follow-ups/suppression.ts";
 import { openCredentials, recordMailOutcome } from "#server/features/reports/email-settings.ts";
 import { activeEmailSettings } from "#server/features/reports/send-report.ts";
@@ -23,7 +24,7 @@ import { readSettings } from "#server/db/read-settings.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-/** The delay before a temporarily failed message is retried automatically. */
+/** The delay before a message that failed temporarily, or a reminder that waits, is tried again. */
 const RETRY_MILLISECONDS = HOUR;
 const CUT_OFF = "The server stopped while sending this. It may have gone out, so it isn't sent again automatically.";
 
@@ -126,13 +127,14 @@ async function begin(
   email: EmailSettingsRecord,
 ): Promise<{ message: FollowUpWrite["newMessage"] & object; mail: MailMessage } | null> {
   const settings = await readSettings(workspace);
+  const readAt = await repliesReadAt(workspace, email.fromEmail);
   const now = workspace.clock().toISOString();
   let begun: { message: FollowUpWrite["newMessage"] & object; mail: MailMessage } | null = null;
   await workspace.store.followUps.change(leadId, (snapshot) => {
     begun = null;
     const decided = dueQuestions(snapshot, settings, now)
       .map((question) => (question.isAutomatic ? wordedForSending(question, snapshot) : question))
-      .map((question) => decideQuestion(question, snapshot, settings, now));
+      .map((question) => decideQuestion(question, snapshot, { settings, readAt, now }));
     const going = decided.filter(({ state }) => state === "sending");
     if (going.length > 0) {
       const message = messageFor(snapshot, going, email, now);
@@ -181,23 +183,31 @@ function wordedForSending(question: QuestionRecord, snapshot: FollowUpSnapshot):
   return { ...question, question: draftQuestion(questionType, manner) };
 }
 
-/** The question after the check at sending time: being sent, still waiting, or stopped. */
+/**
+ * The question after the check at sending time: being sent, still waiting, or stopped. A reminder waits until replies
+ * that came before it are read.
+ */
 function decideQuestion(
   question: QuestionRecord,
   snapshot: FollowUpSnapshot,
-  settings: FollowUpSettings,
-  now: string,
+  { settings, readAt, now }: { settings: FollowUpSettings; readAt: string | null; now: string },
 ): QuestionRecord {
   const { lead } = snapshot;
   if (lead.status === "approved" && question.leadStatus !== "approved") {
     return stoppedBy(question, "The lead was approved.");
   }
   const blocker = findBlocker(question.questionType, snapshot, settings, now);
+  const isUnread = question.state === "sent" && (readAt ?? "") < (nextAllowed(snapshot, settings) ?? "");
+  if (blocker === null && isUnread) return { ...question, dueAt: retryAfter(now) };
   if (blocker === null) return { ...question, state: "sending", reason: "", leadStatus: lead.status };
   if (blocker.id === "being_sent") return question;
   if (blocker.id === "too_soon") return { ...question, dueAt: nextAllowed(snapshot, settings) };
   const isExhausted = blocker.id === "attempts_used_up" && question.state === "sent";
   return stoppedBy(question, isExhausted ? `No answer. ${blocker.message}` : blocker.message);
+}
+
+function retryAfter(now: string): string {
+  return new Date(Date.parse(now) + RETRY_MILLISECONDS).toISOString();
 }
 
 /** Stored before sending: if found unfinished, it may have been sent. */
@@ -284,8 +294,7 @@ async function recordFailure(
     const going = ofMessage(snapshot, message).filter(({ state }) => state === "sending");
     const questions = going.map((question): QuestionRecord => {
       if (isUnreachable) return stoppedBy(question, reason);
-      const retryAt = new Date(Date.parse(now) + RETRY_MILLISECONDS).toISOString();
-      const dueAt = isForGood(error) ? null : retryAt;
+      const dueAt = isForGood(error) ? null : retryAfter(now);
       return { ...question, state: "failed", reason, dueAt };
     });
     const entry = { title: "A follow-up couldn't be sent", description: reason, by: "Winnow" };

@@ -144,7 +144,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       text: [
         "For each missing detail, Winnow drafts a question in the lead's language. Edit it, dismiss it or send it. All questions to a lead go out in one email from your Email Settings address, as a reply to the lead's last message.",
         `Nothing is sent automatically unless you turn it on under Configuration. Then Winnow asks new leads, but never those from websites or imported files, and sends at most ${LIMITS.followUp.perHour} messages an hour. By default it asks up to ${LIMITS.followUp.attempts.default} times, ${LIMITS.followUp.days.default} days apart.`,
-        "Answers must arrive in a mailbox that Winnow reads, so make the From address in Email Settings that mailbox or one that forwards to it. An answer fills the empty field, and the lead is scored again. Winnow stops asking after a reply, a bounce, an unsubscribe, or when you approve or reject the lead. Each address is checked first, and a bad one gets no email. Out-of-office replies don't count.",
+        "Answers must arrive in a mailbox that Winnow reads, so make the From address in Email Settings that mailbox or one that forwards to it. Reminders wait until new mail there is read. An answer fills the empty field, and the lead is scored again. Winnow stops asking after a reply, a bounce, an unsubscribe, or when you approve or reject the lead. Each address is checked first, and a bad one gets no email. Out-of-office replies don't count.",
         "Winnow never writes to an unsubscribed address again. You can lift that in the lead's details by giving a reason, which is stored in its timeline.",
       ],
       links: [
