@@ -240,6 +240,21 @@ test("a message to a group of ours is its first sender's, even if replies go to 
   });
 });
 
+test.each([
+  ["the address in the text", "My email is ann@lee.example.", "ann@lee.example"],
+  ["none", "Please answer on our website.", ""],
+])("an inquiry that a portal passes on from a no-reply address has %s", async (_what, line, email) => {
+  const raw = [
+    "From: Market <noreply@market.example>",
+    "Subject: New inquiry",
+    "",
+    `Ann Lee wants to buy 10 pumps and asks for your price. ${line}`,
+    "",
+    "Questions? Write to support@market.example.",
+  ];
+  expect((await analyze(Buffer.from(raw.join("\r\n")))).contact.email).toBe(email);
+});
+
 /** A message that passes on another one as an attachment. */
 function attaching(type: string, disposition = ""): Buffer {
   const lines = [

@@ -94,15 +94,19 @@ export function readContact(received: Written): Contact {
 function emailOf({ writer, replyTo, form, text, signature }: Written, name: string): Said {
   if (form !== null && form.email !== "") return { value: form.email, method: "text", span: form.email };
   const answered = replyTo?.address ?? "";
-  if (replyTo !== null && answered !== "" && (form !== null || isNoReplyAddress(writer.address)))
+  const isNobodys = isNoReplyAddress(writer.address);
+  // A portal that passes on inquiries also names its own support.
+  const mayBeTheirs = (address: string): boolean => !isNobodys || domainOf(address) !== domainOf(writer.address);
+  if (replyTo !== null && answered !== "" && !isNoReplyAddress(answered) && (form !== null || isNobodys))
     return { value: answered, method: "header", span: writtenAddress(replyTo) };
-  if (form === null && writer.address !== "")
+  if (form === null && writer.address !== "" && !isNobodys)
     return { value: writer.address, method: "header", span: writtenAddress(writer) };
   let first: Said | null = null;
   for (const line of signature) {
     const found = findEmailAddresses(line)
       .filter(({ address, start }) => !MESSENGER.test(line.slice(0, start)) && !/^\d{7,}@/u.test(address))
-      .map((one) => ({ address: withoutNumber(one.address, line.slice(0, one.start)) }));
+      .map((one) => ({ address: withoutNumber(one.address, line.slice(0, one.start)) }))
+      .filter(({ address }) => mayBeTheirs(address));
     if (OF_ANOTHER.test(line)) continue;
     const own = found.find(({ address }) => isLocalOf(address, name))?.address ?? spelledOut(line, name);
     if (own !== null) return { value: own, method: "signature", span: line };
@@ -117,6 +121,7 @@ function emailOf({ writer, replyTo, form, text, signature }: Written, name: stri
     .find(
       ({ address, start }) =>
         !/[/=&]$/u.test(whole.slice(0, start).slice(-1)) &&
+        mayBeTheirs(address) &&
         (isLocalOf(address, name) ||
           (!isSomebodyElses(address, name, whole.slice(Math.max(0, start - 600), start)) && isOfWriter(whole, start))),
     );
