@@ -43,6 +43,12 @@ test("nothing blocks the first question", () => {
   expect(findBlocker("phone", snapshot(), settings, at(0))).toBeNull();
 });
 
+test("a no-reply address blocks every question", () => {
+  const { lead } = snapshot();
+  const unread = snapshot({ lead: { ...lead, email: "no-reply@market.example" } });
+  expect(findBlocker("phone", unread, settings, at(0))?.id).toBe("no_email");
+});
+
 test.each([
   ["Pacific/Auckland", "May 5"],
   ["UTC", "May 4"],

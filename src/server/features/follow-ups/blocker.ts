@@ -4,6 +4,7 @@ import { DAY } from "#shared/durations.ts";
 import type { MissingInfo } from "#shared/lead-status.ts";
 import { ownTimeZone } from "#shared/time-zone.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
+import { isNoReplyAddress } from "#server/pipeline/text/email-noise.ts";
 import { isMailAddress } from "#server/delivery/mail/mail-address.ts";
 import type { FollowUpSnapshot } from "#server/db/follow-ups/follow-up-rows.ts";
 import { dayWords } from "#server/platform/english-dates.ts";
@@ -45,6 +46,7 @@ export function findBlocker(
     return { id: "no_email", message: "This lead has no email address." };
   }
   if (!isMailAddress(lead.email)) return { id: "no_email", message: "Email can't be sent to this address." };
+  if (isNoReplyAddress(lead.email)) return { id: "no_email", message: "Nobody reads email to this address." };
   if (suppression?.kind === "unsubscribed") {
     return { id: "opted_out", message: `They unsubscribed: ${suppression.reason}` };
   }
