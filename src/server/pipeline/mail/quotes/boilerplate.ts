@@ -18,7 +18,12 @@ const REGISTRATION =
 const FOOTER_LINES = 40;
 const PGP = /^-----BEGIN (?:PGP (?:SIGNATURE|PUBLIC)|GEEK)/u;
 const CAUTION =
-  /^[\s>*_[(]{0,6}(?:caution|warning|external(?: e-?mail| sender)?|achtung|vorsicht|attention|ext)\s?[:!\])-].{0,40}(?:external|outside|extern|exter|originated|organi[sz]ation|do not click|unbekannt|sender)|^-----BEGIN PGP SIGNED|^Hash: (?:SHA|MD5)|^[\s[(]{0,6}(?:external e-?mail|this (?:e-?mail|message) (?:originated|was sent|came) from outside|you don't often get (?:e-?mail|email) from)/iu;
+  /^[\s>*_[(]{0,6}(?:caution|warning|external(?: e-?mail| sender)?|achtung|vorsicht|attention|ext)\s?[:!\])-].{0,40}(?:external|outside|extern|exter|originated|organi[sz]ation|do not click|unbekannt|sender)|^-----BEGIN PGP SIGNED|^Hash: (?:SHA|MD5)|^[\s*[(]{0,6}(?:external e-?mail|externe (?:e-?mail|nachricht)|externer absender)/iu;
+const FROM_OUTSIDE =
+  /^[\s>*_[(]{0,6}(?:\p{L}{3,14}(?: op)?\s?[:!]\s?)?(?:this|diese|cet?|este|quest[oa]|deze|dit|esta) (?:e-?mail|mail|message|nachricht|courriel|correo(?: electrónico)?|mensaje|messaggio|bericht|mensagem) (?:originated|came|comes|was sent|kommt|stammt|wurde|provient|vient|a été envoyé|proviene|procede|ha sido enviado|arriva|komt|is afkomstig|veio).{0,30}(?:outside|extern|außerhalb|extérieur|fuera|estern|buiten|fora d)/iu;
+/** What Microsoft adds above the first message from someone. */
+const FIRST_CONTACT =
+  /^[\s>*_[(]{0,6}(?:(?:you|some people who received this message) don['’]t often get e-?mail from|sie erhalten (?:nicht (?:häufig|oft)|selten) e-?mails? von|einige personen, die diese nachricht erhalten haben|vous (?:n['’]obtenez|ne recevez) pas souvent|certaines personnes (?:qui ont|ayant) reçu ce message|no suele recibir correo|algun[ao]s (?:personas|contactos) que (?:han recibido|recibieron)|non (?:si ricevono|ricevi) spesso|alcune persone che hanno ricevuto|u (?:ontvangt|krijgt) niet vaak|sommige (?:personen|mensen) die dit bericht|(?:você )?não costuma receber|algumas pessoas que receberam|nie otrzymujesz często|nieczęsto otrzymujesz)/iu;
 
 export function isSentFrom(line: string): boolean {
   return line.length < 400 && SENT_FROM.test(line);
@@ -30,7 +35,7 @@ export function isRule(line: string): boolean {
 
 /** The warning that a company's mail server adds above external messages. */
 function isCaution(line: string): boolean {
-  return line.length < 400 && CAUTION.test(line);
+  return line.length < 400 && [CAUTION, FROM_OUTSIDE, FIRST_CONTACT].some((words) => words.test(line));
 }
 
 /**

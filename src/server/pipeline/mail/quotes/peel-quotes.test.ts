@@ -109,10 +109,21 @@ test.each([
   expect(peeled(`Please quote.\n\n${boilerplate}`)).toBe("Please quote.");
 });
 
-test("removes a mail server's warning at the top", () => {
-  expect(peeled("CAUTION: This email originated from outside of the organization.\n\nPlease quote.")).toBe(
-    "Please quote.",
-  );
+test.each([
+  "CAUTION: This email originated from outside of the organization.",
+  "You don't often get email from ann@lee.example. Learn why this is important",
+  "Sie erhalten nicht häufig E-Mails von ann@lee.example. Erfahren Sie, warum dies wichtig ist",
+  "Vous n’obtenez pas souvent d’e-mail à partir de ann@lee.example. Pourquoi c’est important",
+  "Diese E-Mail kommt von außerhalb der Organisation. Klicken Sie auf keine Links.",
+  "ATTENTION : ce message provient de l'extérieur.",
+  "*** EXTERNE E-MAIL *** Vorsicht bei Anhängen",
+])("removes a mail server's warning at the top: %j", (warning) => {
+  expect(peeled(`${warning}\n\nPlease quote.`)).toBe("Please quote.");
+});
+
+test("keeps a person's words about a message", () => {
+  const words = "This message is for your external sales team.";
+  expect(peeled(`${words}\n\nPlease quote.`)).toBe(`${words}\n\nPlease quote.`);
 });
 
 const SUITE = join(process.env["PEER_SUITES"] ?? "", "email-reply-trimmer");
