@@ -208,10 +208,13 @@ describe.each(oneEngine("sqlite"))("follow-up on %s", (engine) => {
     expect(smtp.messages).toHaveLength(1);
   });
 
-  test("recognizes a reply without headers by sender and subject", async () => {
-    const id = await addLead();
+  test.each([
+    ["a lead", "bo@freemail.example"],
+    ["a colleague who tries it out", "bo@acme.example"],
+  ])("recognizes a reply without headers from %s by sender and subject", async (_who, email) => {
+    const id = await addLead({ email });
     await sendNow(id);
-    reply(null, "+44 20 7946 0123", { from: "Bo Berg <bo@freemail.example>" });
+    reply(null, "+44 20 7946 0123", { from: `Bo Berg <${email}>` });
     await syncMail(winnow);
     expect(await lead(id)).toMatchObject({ phone: "+44 20 7946 0123", missingInfo: [] });
   });

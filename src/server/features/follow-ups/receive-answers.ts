@@ -49,9 +49,11 @@ export async function receiveAnswers(
     const token = UNSUBSCRIBING.exec(analyzed.subject)?.[1];
     if (token !== undefined) await unsubscribe(workspace, token, "Unsubscribed by email.");
     const message = conversations.get(messageKey);
+    // Our own message, in a mailbox that we asked.
+    if (message?.messageId === messageKey) continue;
     if (analyzed.deliveryReport !== null) await receiveReport(workspace, message, analyzed.deliveryReport);
     else if (message === undefined) await receiveOther(workspace, analyzed);
-    else if (isAnswer(analyzed) && (await receiveAnswer(workspace, source, message, messageKey, analyzed))) {
+    else if (isAnswer(analyzed, message) && (await receiveAnswer(workspace, source, message, messageKey, analyzed))) {
       writers.set(messageKey, message.leadId);
     }
   }
@@ -118,9 +120,10 @@ function addressOf(analyzed: AnalyzedEmail): string | null {
   return parseEmailAddress(address)?.key ?? null;
 }
 
-/** Automatic replies aren't answers, and neither are our own messages. */
-function isAnswer({ isOwn, analysis: kept }: AnalyzedEmail): boolean {
-  return !isOwn && !["own", "bounce", "auto-reply"].some((name) => kept.evidence.includes(name));
+/** Automatic replies aren't answers, and neither are our own messages, unless we asked a colleague to try it. */
+function isAnswer({ isOwn, analysis: { email, evidence } }: AnalyzedEmail, { addressKey }: FollowUpMessage): boolean {
+  if (evidence.includes("bounce") || evidence.includes("auto-reply")) return false;
+  return parseEmailAddress(email)?.key === addressKey || !(isOwn || evidence.includes("own"));
 }
 
 /**

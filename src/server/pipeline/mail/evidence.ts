@@ -51,7 +51,7 @@ const AUTO_SUBJECT =
   /^(?:\s{0,3}(?:re|aw|sv)\s?:\s?)?(?:(?:automatic|auto)[ -]?(?:reply|response)|out of (?:the )?office|ooo\b|autoreply|automatische (?:antwort|abwesenheits)|abwesenheit|réponse automatique|absence du bureau|respuesta automática|fuera de (?:la )?oficina|risposta automatica|fuori ufficio|resposta automática|automatisch(?:e reactie| antwoord)|afwezig|niet aanwezig|nicht im büro|message d['’]absence|absente? du bureau|ausente d[ea] |ausência d[eo] |ausencia de |assenza d(?:al|el)|autosvar|automatiskt svar|automaattinen vastaus|autoodpowiedź|odpowiedź automatyczna|automatická odpověď|автоответ|автоматический ответ|自动回复|自動回覆|自動返信|자동 ?회신|부재중)/iu;
 /** Said before the subject that it answers: "On vacation Re: Quote". */
 const AWAY =
-  /^(?:\p{L}+['’]?\p{L}* ){0,3}(?:urlaub|absen(?:ce|te?)|ausente|assenza|vacation|leave|holidays?|out of office)[^:]{0,20}:?\s{0,2}(?:re|aw|antw|sv|rif|res)\s?:/iu;
+  /^(?:[\p{L}'’]+ ){0,3}(?:urlaub|absen(?:ce|te?)|ausente|assenza|vacation|leave|holidays?|out of office)[^:]{0,20}:?\s{0,2}(?:re|aw|antw|sv|rif|res)\s?:/iu;
 const BOUNCE_SUBJECT =
   /^(?:undeliver(?:able|ed)|delivery status notification|mail delivery (?:failed|failure|subsystem)|returned mail|failure notice|delivery (?:failure|has failed|incomplete)|unzustellbar|nicht zustellbar|non remis|échec de (?:la )?remise|no se puede entregar|mancato recapito|недоставлен)/iu;
 const MACHINE_SENDER =
