@@ -3,7 +3,7 @@ import { readRelayedForm } from "#server/pipeline/mail/contact/form-relay.ts";
 
 test("labeled lines are a form", () => {
   const text =
-    "New message from your website\n\nName: Peter Jones\nE-Mail: peter@jones.co.uk\nPhone: +44 20 7946 0958\nCompany: Jones Ltd\nMessage: We need 500 units.\nTwo of them blue: can you?\n\n--\nThis e-mail was sent from a contact form on Acme";
+    "New message from your website\n\nName: Peter Jones\nE-Mail: peter@jones.co.uk\nPhone: +44 20 7946 0958\nCompany: Jones Ltd\nProduct: Pumps\nPrivacy: accepted\nMessage: We need 500 units.\nTwo of them blue: can you?\n\n--\nThis e-mail was sent from a contact form on Acme";
   expect(readRelayedForm(text.split("\n"))).toEqual({
     name: "Peter Jones",
     email: "peter@jones.co.uk",
@@ -12,6 +12,7 @@ test("labeled lines are a form", () => {
     title: "",
     website: "",
     message: "We need 500 units.\nTwo of them blue: can you?",
+    others: ["Product: Pumps"],
   });
 });
 

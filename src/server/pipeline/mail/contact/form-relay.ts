@@ -13,6 +13,8 @@ export interface RelayedForm {
   title: string;
   website: string;
   message: string;
+  /** Answers that match no lead field, such as "Product: Pumps". */
+  others: string[];
 }
 
 /** Labels that only the messages of websites use. */
@@ -42,6 +44,9 @@ const MOST_WORDS = 80;
 /** Confirms to the visitor that their form arrived; the website's owner wrote it. */
 const RECEIPT =
   /お問い?合わ?せ.{0,4}(?:いただき|頂き|下さり|ありがとう|有り?難う)|thank you for (?:contacting|your (?:message|inquiry|enquiry|request))|(?:vielen|herzlichen) dank für (?:ihre|deine) (?:anfrage|nachricht|mitteilung)|merci (?:de nous avoir contacté|pour votre (?:message|demande))|gracias por (?:contactar|ponerse en contacto|su (?:mensaje|consulta))|grazie per (?:averci contattat|il (?:suo|tuo) messaggio)|obrigad[oa] (?:por entrar em|pelo (?:seu )?contato)|bedankt voor (?:uw|je) (?:bericht|aanvraag)|dziękujemy za (?:kontakt|wiadomość)|děkujeme za (?:vaš[ie]|zprávu)|спасибо, что обратились|благодарим за (?:обращение|заявку)/iu;
+/** A labeled line, without what a website adds or requires. */
+const IS_ANSWER =
+  /^\W{0,3}(?=\p{L})(?![^:：]{0,40}(?:datenschutz|privacy|consent|einwillig|gdpr|dsgvo|rgpd|terms|captcha|anrede|salutation|country code|\bip\b|agent|\burl\b|referr|submitted|token|\bid\b|https?))/iu;
 /** Where the form ends and the website's own text begins. */
 const FOOTER =
   /^(?:--\s?$|_{3,}|-{3,}|sent (?:from|via|on) .{0,80}(?:https?:|form|website)|this (?:e-?mail|message) was sent (?:from|via|by)|diese (?:e-?mail|nachricht) wurde (?:über|von)|ce message a été envoyé|este (?:mensaje|correo) (?:se ha enviado|fue enviado)|(?:time|date|datum|page url|remote ip|ip address|ip-adresse|user agent|powered by|submitted (?:on|at)|referrer|form (?:id|name)|source url)\s?[:：])/iu;
@@ -55,7 +60,7 @@ export function readRelayedForm(lines: readonly string[]): RelayedForm | null {
   const start = firstLabel(lines);
   const intro = lines.slice(0, Math.max(0, start)).join(" ");
   if (start < 0 || intro.split(/\s+/u).length > MOST_WORDS || RECEIPT.test(intro)) return null;
-  const answers = answersOf(lines);
+  const { answers, others } = answersOf(lines);
   const given = (role: ColumnRole): string => answers.get(role)?.trim() ?? "";
   const email = readMailAddress(given("email")).address || fromSender(given("name")).address;
   const [first, last, whole] = [given("firstName"), given("lastName"), given("name")];
@@ -75,6 +80,7 @@ export function readRelayedForm(lines: readonly string[]): RelayedForm | null {
     title: given("title"),
     website: given("scrapeUrl"),
     message: given("notes"),
+    others,
   };
 }
 
@@ -89,7 +95,8 @@ function firstLabel(lines: readonly string[]): number {
   return -1;
 }
 
-function answersOf(lines: readonly string[]): Map<ColumnRole, string> {
+function answersOf(lines: readonly string[]): { answers: Map<ColumnRole, string>; others: string[] } {
+  const others: string[] = [];
   const answers = new Map<ColumnRole, string>();
   let open: ColumnRole | null = null;
   let labels = 0;
@@ -98,12 +105,13 @@ function answersOf(lines: readonly string[]): Map<ColumnRole, string> {
     const labeled = labels > MOST_LABELS ? null : labeledLine(line, below(lines, at));
     if (labeled !== null) labels += 1;
     if (labeled !== null && !(open === "notes" && labeled.role === null)) {
+      if (labeled.role === null && labeled.value.trim() !== "" && IS_ANSWER.test(line)) others.push(line.trim());
       open = labeled.role !== null && !answers.has(labeled.role) ? labeled.role : null;
       if (open !== null) answers.set(open, labeled.value);
     } else if (open === "notes") answers.set(open, `${answers.get(open) ?? ""}\n${line}`);
     else if (open !== null && line.trim() !== "" && answers.get(open) === "") answers.set(open, line.trim());
   }
-  return answers;
+  return { answers, others };
 }
 
 /** The next line with text, perhaps after an empty one between paragraphs. */

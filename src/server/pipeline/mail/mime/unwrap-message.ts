@@ -55,7 +55,7 @@ export function unwrapMessage(message: Message, ownAddresses: readonly string[])
   const quoted = lines.findIndex((line, at) => isOriginalMark(line) || (at > first && isReplyHeader(lines, at)));
   const form = readRelayedForm(quoted < 0 ? lines : lines.slice(0, quoted));
   if (form !== null) {
-    const text = toLines(form.message || lines.join("\n"));
+    const text = toLines(form.message === "" ? lines.join("\n") : [form.message, ...form.others].join("\n"));
     return { writer, replyTo, subject, date, isForwarded, form, text, signature: [] };
   }
   const { text, signature } = splitSignature(peelQuotes(lines), writer.name);
