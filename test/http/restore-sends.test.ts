@@ -44,7 +44,6 @@ describe.each(oneEngine("sqlite"))("messages sent after a backup on %s", (engine
     const plan = { source, path, at: new Date(now).toISOString(), verifies: false } as const;
     await makeBackup({ ...plan, secrets: "sealed", keyCheck: null, key: null }, QUIET);
     now += 2 * HOUR;
-    await workspace.store.mailbox.write({ enabled: true, lastSync: new Date(now).toISOString() });
     await add("later@freemail.example");
     now += HOUR;
     expect(await sendDueFollowUps(workspace)).toBe(automatic ? 3 : 1);

@@ -197,7 +197,7 @@ function decideQuestion(
     return stoppedBy(question, "The lead was approved.");
   }
   const blocker = findBlocker(question.questionType, snapshot, settings, now);
-  const isUnread = question.state === "sent" && (readAt ?? "") < (nextAllowed(snapshot, settings) ?? "");
+  const isUnread = question.state === "sent" && readAt !== null && readAt < (nextAllowed(snapshot, settings) ?? "");
   if (blocker === null && isUnread) return { ...question, dueAt: retryAfter(now) };
   if (blocker === null) return { ...question, state: "sending", reason: "", leadStatus: lead.status };
   if (blocker.id === "being_sent") return question;

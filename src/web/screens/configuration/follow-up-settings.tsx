@@ -46,7 +46,6 @@ export function FollowUpTiming({ form }: { form: UseFormReturn<ConfigurationValu
         <NumberField
           label="Days between attempts"
           required
-          hint="A reminder waits until new replies are read."
           {...field("followUpDays")}
           bounds={days}
           className="max-w-32"
