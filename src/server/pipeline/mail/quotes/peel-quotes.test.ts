@@ -114,7 +114,7 @@ test.each([
   "You don't often get email from ann@lee.example. Learn why this is important",
   "Sie erhalten nicht häufig E-Mails von ann@lee.example. Erfahren Sie, warum dies wichtig ist",
   "Vous n’obtenez pas souvent d’e-mail à partir de ann@lee.example. Pourquoi c’est important",
-  "Diese E-Mail kommt von außerhalb der Organisation. Klicken Sie auf keine Links.",
+  "Diese Nachricht kommt von außerhalb der Organisation. Klicken Sie auf keine Links.",
   "ATTENTION : ce message provient de l'extérieur.",
   "*** EXTERNE E-MAIL *** Vorsicht bei Anhängen",
 ])("removes a mail server's warning at the top: %j", (warning) => {

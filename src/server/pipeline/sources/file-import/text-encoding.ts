@@ -98,7 +98,7 @@ function detected(sample: Buffer): string {
   return latinEncoding(sample);
 }
 
-/** The other letters of languages, by the encoding that their spreadsheets save; the first is preferred. */
+/** Letters beyond a to z, one string per language, by the encoding that their spreadsheets save; the first is preferred. */
 const ALPHABETS: readonly (readonly [string, readonly string[]])[] = [
   [
     "windows-1252",
