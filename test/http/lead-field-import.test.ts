@@ -24,8 +24,8 @@ async function withFields(engine: EngineName): Promise<TestWinnow> {
 async function leadOf(winnow: TestWinnow, email: string) {
   const leads = (await winnow.ok("GET /api/leads")) as Lead[];
   const id = leads.find((lead) => lead.email === email)?.id ?? "";
-  const { fields, facts, sourceData } = await winnow.ok("GET /api/leads/{id}", { id });
-  return { id, fields, facts, sourceData };
+  const { fields, facts, sourceData, nextStep } = await winnow.ok("GET /api/leads/{id}", { id });
+  return { id, fields, facts, sourceData, nextStep };
 }
 
 async function importFile(winnow: TestWinnow, content: string, change?: object) {
@@ -42,6 +42,24 @@ const undoImport = async (winnow: TestWinnow, id: string): Promise<void> => {
 };
 
 describe.each(oneEngine("sqlite"))("custom fields of incoming leads on %s", (engine) => {
+  test("dates are read in the order that their column shows, also of next steps", async () => {
+    const winnow = await freshWinnow(engine);
+    await winnow.ok("POST /api/lead-fields", { body: { name: "Renewal", kind: "date" } });
+    const file = [
+      "Email,Renewal,Next step,Next step due",
+      "ann@fair.example,03/04/2026,Call,12/31/2026",
+      "bo@fair.example,31/12/2026,Call,1/2/27",
+      "",
+    ].join("\n");
+    expect(await importFile(winnow, file)).toMatchObject({ counts: { created: 2 }, rejects: 0 });
+    const ann = await leadOf(winnow, "ann@fair.example");
+    expect(ann).toMatchObject({ fields: { renewal: "2026-04-03" }, nextStep: { text: "Call", due: "2026-12-31" } });
+    expect(await leadOf(winnow, "bo@fair.example")).toMatchObject({
+      fields: { renewal: "2026-12-31" },
+      nextStep: { due: "2027-01-02" },
+    });
+  });
+
   test("are read from the columns of a file, and values that don't fit are listed and kept as other details", async () => {
     const winnow = await withFields(engine);
     const file = [

@@ -1,7 +1,9 @@
 import { readFieldValue } from "#shared/contract/leads/field-value.ts";
+import type { DateOrder } from "#shared/contract/leads/lead-import.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { Fact, NamedValue } from "#shared/raw-lead.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
+import { withIsoDate } from "#server/pipeline/text/date-order.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
 
 const FIELD = "field:";
@@ -15,18 +17,19 @@ export function isFieldTarget(target: string): target is `field:${string}` {
 export interface CustomColumn {
   column: Column;
   field: CustomField | undefined;
+  dates: DateOrder | undefined;
 }
 
 /** The columns that map to custom fields. */
 export function customColumns(
   columns: readonly Column[],
-  targetOf: (column: Column) => string | undefined,
+  chosenFor: (column: Column) => { target: string; dates?: DateOrder | undefined } | undefined,
   fields: readonly CustomField[] = [],
 ): CustomColumn[] {
   return columns.flatMap((column) => {
-    const target = targetOf(column) ?? "";
+    const { target = "", dates } = chosenFor(column) ?? {};
     if (!isFieldTarget(target)) return [];
-    return [{ column, field: fields.find(({ key }) => key === target.slice(FIELD.length)) }];
+    return [{ column, field: fields.find(({ key }) => key === target.slice(FIELD.length)), dates }];
   });
 }
 
@@ -38,10 +41,11 @@ export function readCustom(
   const custom = new Map<number, NamedValue>();
   const facts: Fact[] = [];
   const problems: string[] = [];
-  for (const { column, field } of columns) {
+  for (const { column, field, dates } of columns) {
     const cell = cells[column.index] ?? "";
     if (isBlank(cell)) continue;
-    const read = field === undefined ? null : readFieldValue(field, cell);
+    const read =
+      field === undefined ? null : readFieldValue(field, field.kind === "date" ? withIsoDate(cell, dates) : cell);
     if (field !== undefined && read !== null && "error" in read) problems.push(`${field.name}: ${read.error}`);
     const value = read === null || "error" in read ? null : read.value;
     if (field === undefined || value === null || custom.has(Number(field.id)))

@@ -56,11 +56,17 @@ export const ImportReading = z.object({
 });
 export type ImportReading = z.infer<typeof ImportReading>;
 
+/** Which comes first in dates such as 03/04/2026. */
+export const DateOrder = z.enum(["day", "month"]);
+export type DateOrder = z.infer<typeof DateOrder>;
+
 export const ImportColumn = z.object({
   index: z.int(),
   /** Header, or "Column F". */
   name: z.string(),
   target: ColumnTarget,
+  /** If the column's dates show it. */
+  dates: DateOrder.optional(),
   /** The first nonblank values. */
   samples: z.array(z.string()),
 });

@@ -233,7 +233,7 @@ export const LEADS_CHAPTER: HelpChapter = {
         "Open a lead and choose Set next step to write down what to do and on which day. A time is optional. Snooze moves it to tomorrow, next week or a day you pick; Mark as done adds it to the timeline.",
         `When a step is due, a reminder appears in the bell: at its time, or at ${LIMITS.nextStep.reminderHour}:00 without one. A reminder you read doesn't come back unless you move the step. Turn reminders off in Configuration.`,
         "The dashboard shows which steps are overdue and due today. Filter the lead list by next step, add its column, or sort by it. Days are those of your own time zone; a time set in another one is shown with its name.",
-        "CSV files have the columns Next step and Next step due. An import sets them on leads without a next step, with dates such as 2026-01-31 or 2026-01-31 14:30.",
+        "CSV files have the columns Next step and Next step due. An import sets them on leads without a next step, with dates such as 2026-01-31 or 2026-01-31 14:30. In these and in date fields, 03/04/2026 is read if another date in the column shows whether the day or the month comes first.",
       ],
       links: [
         { label: "Overdue next steps", href: "/leads?nextStep=overdue" },

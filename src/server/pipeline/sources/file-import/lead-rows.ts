@@ -1,5 +1,5 @@
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
-import type { ColumnTarget } from "#shared/contract/leads/lead-import.ts";
+import type { ColumnTarget, ImportColumn } from "#shared/contract/leads/lead-import.ts";
 import { isDueDate, type NextStep } from "#shared/contract/leads/next-step.ts";
 import { LEAD_STATUSES, type LeadStatus, statusNamed } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -7,6 +7,7 @@ import { formatTags, parseTags } from "#shared/text/tag-cell.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
 import { type CustomColumn, customColumns, isFieldTarget, readCustom } from "#server/pipeline/text/custom-columns.ts";
+import { withIsoDate } from "#server/pipeline/text/date-order.ts";
 import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/pipeline/text/row-reader.ts";
 import {
   columnsByTarget,
@@ -27,7 +28,7 @@ export interface TableColumns {
   /** Null for text files. */
   sheet: string | null;
   hasHeader: boolean;
-  columns: readonly { name: string; target: ColumnTarget }[];
+  columns: readonly Pick<ImportColumn, "name" | "target" | "dates">[];
   /** The team's custom fields. Without them, their values are facts. */
   fields?: readonly CustomField[];
   /** Time zone of due dates. Without it, next steps are only facts, as when a stored file is read again. */
@@ -60,7 +61,7 @@ export class LeadRows {
     this.#status = targets.indexOf("status");
     this.#owner = targets.indexOf("owner");
     this.#tags = columns.filter(({ index }) => targets[index] === "tags");
-    this.#custom = customColumns(columns, ({ index }) => targets[index], table.fields);
+    this.#custom = customColumns(columns, ({ index }) => table.columns[index], table.fields);
     // Statuses, next steps, tags, owners and custom fields are read here.
     const isReadHere = (target: ColumnTarget, index: number): boolean =>
       target === "tags" ||
@@ -154,7 +155,8 @@ export class LeadRows {
 
   #cellOf(target: StepTarget, cells: readonly string[]): string {
     const index = this.#table.columns.findIndex((column, at) => column.target === target && !isBlank(cells[at] ?? ""));
-    return cells[index] ?? "";
+    const cell = cells[index] ?? "";
+    return target === "nextStepDue" ? withIsoDate(cell, this.#table.columns[index]?.dates) : cell;
   }
 
   /** The cells of next steps under their headers, so that nothing is lost. */

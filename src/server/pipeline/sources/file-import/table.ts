@@ -3,6 +3,7 @@ import type { ColumnTarget, ImportColumn } from "#shared/contract/leads/lead-imp
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { fieldsOfType } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { dateOrderOf } from "#server/pipeline/text/date-order.ts";
 import { nameColumns } from "#server/pipeline/text/columns.ts";
 import { headerAt } from "#server/pipeline/text/header-row.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
@@ -53,12 +54,11 @@ export function tableOf(
   const cells = rows.filter(({ broken }) => broken === undefined).map((row) => row.cells);
   const named = nameColumns(header.map(shown), width, 1);
   const targets = chosen.targets ?? guessTargets(named, cells, chosen.fields);
-  const columns = named.map(({ index, name }) => ({
-    index,
-    name,
-    target: targets[index] ?? "fact",
-    samples: samplesOf(cells, index),
-  }));
+  const columns = named.map(({ index, name }): ImportColumn => {
+    const dates = dateOrderOf(cells.map((row) => row[index] ?? ""));
+    const samples = samplesOf(cells, index);
+    return { index, name, target: targets[index] ?? "fact", ...(dates !== null && { dates }), samples };
+  });
   return {
     hasHeader,
     columns,

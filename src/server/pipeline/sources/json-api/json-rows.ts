@@ -164,7 +164,7 @@ class RowTable {
       if (target !== "fact" && target !== "ignore" && !isFieldTarget(target)) (byRole[target] ??= []).push(column);
     }
     this.#ids = (byRole.id ?? []).map(({ name }) => name);
-    this.#custom = customColumns(columns, ({ name }) => targets.get(name), fields);
+    this.#custom = customColumns(columns, ({ name }) => ({ target: targets.get(name) ?? "fact" }), fields);
     this.#reader = new RowReader(columns, byRole, {
       ignored: new Set(this.#custom.map(({ column }) => column.index)),
     });
