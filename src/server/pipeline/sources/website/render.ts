@@ -14,6 +14,8 @@ import type {
 } from "#server/pipeline/sources/website/render-messages.ts";
 
 const PAGE_MILLISECONDS = 20_000;
+/** What starting the browser may take in addition, on a busy machine. */
+const START_MILLISECONDS = 20_000;
 const REQUESTS_PER_PAGE = 100;
 const BYTES_PER_PAGE = 20_000_000;
 /** Driver process limits: memory in megabytes, and the time it gets to exit. */
@@ -99,7 +101,8 @@ export function createRenderer(browserChoice: BrowserChoice, door: GuardedFetch)
     async render(request) {
       const { url, html, userAgent, signal } = request;
       signal.throwIfAborted();
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(PAGE_MILLISECONDS)]);
+      const milliseconds = PAGE_MILLISECONDS + (browser === null ? START_MILLISECONDS : 0);
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(milliseconds)]);
       const id = (lastId += 1);
       try {
         browser ??= start();
