@@ -22,7 +22,7 @@ export type LlmTurn =
   | { json: unknown; after?: Promise<unknown> }
   /** Accepts the request and never responds. */
   | { silent: true }
-  | { status: number; headers?: Record<string, string> }
+  | { status: number; headers?: Record<string, string>; body?: string }
   /** Sent as is, then the response ends. */
   | { raw: string; type?: string }
   /** Sends this much, then the connection breaks. */
@@ -38,6 +38,13 @@ export interface LlmPeer {
   /** What it does from now on, turn by turn; the last is repeated. */
   script(...turns: (LlmTurn | ((request: LlmRequest) => LlmTurn))[]): void;
   close(): Promise<void>;
+}
+
+/** How OpenAI's reasoning models refuse a setting that others take. */
+export function refusing(setting: string): LlmTurn {
+  const message = `Unsupported parameter: '${setting}' is not supported with this model.`;
+  const error = { message, type: "invalid_request_error", param: setting, code: "unsupported_parameter" };
+  return { status: 400, headers: { "content-type": "application/json" }, body: JSON.stringify({ error }) };
 }
 
 /** OpenAI's chat completions API on loopback, which responds and calls tools as scripted by the test. */
@@ -107,7 +114,7 @@ function isStrict({ name, strict, schema }: NonNullable<LlmRequest["schema"]>): 
 
 function act(response: ServerResponse, turn: LlmTurn): void {
   if ("status" in turn) {
-    response.writeHead(turn.status, turn.headers).end();
+    response.writeHead(turn.status, turn.headers).end(turn.body);
     return;
   }
   if ("silent" in turn) return;

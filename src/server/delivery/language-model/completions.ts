@@ -36,6 +36,12 @@ const MOST_BYTES = 2_000_000;
 /** Bad request, request timeout, content too large, unprocessable content. */
 const REQUEST_STATUSES: ReadonlySet<number> = new Set([400, 408, 413, 422]);
 
+/** Reasoning models refuse these. The limit isn't sent under its new name, which would count their reasoning too. */
+const OPTIONAL_SETTINGS = ["max_tokens", "temperature"];
+const MOST_ERROR_CHARACTERS = 10_000;
+/** By URL and model, so that only the first request is sent again. */
+const refusedSettings = new Map<string, readonly string[]>();
+
 interface CompletionResponse {
   isStream: boolean;
   /** Throws ModelError if there are too many bytes. */
@@ -43,15 +49,19 @@ interface CompletionResponse {
 }
 
 /**
- * Sends a chat completion request. Doesn't follow redirects, since the operator named one address. Throws ModelError
- * for any status but 200.
+ * Sends a chat completion request, again without settings that the model refuses. Doesn't follow redirects, since the
+ * operator named one address. Throws ModelError for any status but 200.
  */
 export async function postCompletion(
-  { url, model, key, milliseconds }: LanguageModel,
+  languageModel: LanguageModel,
   body: Readonly<Record<string, unknown>>,
-  { signal, silenceMilliseconds = milliseconds }: { signal: AbortSignal; silenceMilliseconds?: number },
+  options: { signal: AbortSignal; silenceMilliseconds?: number },
 ): Promise<CompletionResponse> {
+  const { url, model, key, milliseconds } = languageModel;
+  const { signal, silenceMilliseconds = milliseconds } = options;
   const { request } = await import("undici");
+  const known = refusedSettings.get(`${url} ${model}`) ?? [];
+  const sent = Object.fromEntries(Object.entries(body).filter(([name]) => !known.includes(name)));
   const response = await request(completionsUrl(url), {
     method: "POST",
     headers: {
@@ -59,20 +69,41 @@ export async function postCompletion(
       accept: body["stream"] === true ? "text/event-stream, application/json" : "application/json",
       ...(key !== null && { authorization: `Bearer ${key}` }),
     },
-    body: JSON.stringify({ model, ...body }),
+    body: JSON.stringify({ model, ...sent }),
     headersTimeout: milliseconds,
     bodyTimeout: silenceMilliseconds,
     signal,
   });
   const { statusCode, headers } = response;
   if (statusCode !== 200) {
-    // Closes the connection, since the rest may be endless, and ignores the error that this raises.
-    response.body.on("error", () => {}).destroy();
+    // Closing the connection raises an error.
+    response.body.on("error", () => {});
+    const words = statusCode === 400 ? await beginningOf(response.body) : "";
+    // The rest may be endless.
+    response.body.destroy();
+    const refused = OPTIONAL_SETTINGS.filter((name) => name in sent && new RegExp(`["'\`]${name}\\b`, "u").test(words));
+    if (refused.length > 0) {
+      refusedSettings.set(`${url} ${model}`, [...known, ...refused]);
+      return postCompletion(languageModel, body, options);
+    }
     const fault = REQUEST_STATUSES.has(statusCode) ? "request" : "service";
     throw new ModelError(`status ${statusCode}`, fault, secondsOf(headers["retry-after"]));
   }
   const isStream = String(headers["content-type"] ?? "").includes("text/event-stream");
   return { isStream, pieces: piecesOf(response.body) };
+}
+
+async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
+  let words = "";
+  try {
+    for await (const piece of piecesOf(body)) {
+      words += piece;
+      if (words.length > MOST_ERROR_CHARACTERS) break;
+    }
+  } catch {
+    // The status says enough.
+  }
+  return words;
 }
 
 async function* piecesOf(body: AsyncIterable<Buffer>): AsyncGenerator<string, void> {
