@@ -51,6 +51,9 @@ export async function askCrm(
   return { status: outcome.status, body: parsed(outcome.body), headers: outcome.headers };
 }
 
+/** Request timeout, HubSpot's lock during many changes, and its move to another data center. */
+const PASSING: ReadonlySet<number> = new Set([408, 423, 477]);
+
 /**
  * The failure that a status stands for in every CRM. `said` is what the CRM answered, `secret` what people entered, and
  * `wait` how long it asks to wait.
@@ -75,11 +78,13 @@ export function crmFailure(
     const fix = scope === undefined ? "grant it access to read and write there" : `grant the scope ${scope}`;
     return new CrmFailure("access", `${label} denies access${words}: ${fix}.`, status);
   }
-  if (status >= 500 || status === 408) {
+  if (status >= 500 || PASSING.has(status)) {
     const asked = retryAfter(headers, new Date());
     return new CrmFailure("unavailable", `${label} has a problem (${status}); Winnow tries again.`, status, asked);
   }
-  return new CrmFailure("refused", `${label} refused the ${record}${words}: correct the lead or the fields.`, status);
+  const wrong = /owner/iu.test(said) ? "choose other owners" : "correct the lead or choose other fields";
+  const sentence = `${label} refused the ${record}${words}: ${wrong} under Integrations.`;
+  return new CrmFailure("refused", sentence, status);
 }
 
 /** A CRM's words on one line, in parentheses. */

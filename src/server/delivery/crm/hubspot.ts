@@ -20,7 +20,7 @@ const BURST_MILLISECONDS = 10_000;
 
 /** How HubSpot lists the properties that it refuses. */
 const INVALID = /^Property values were not valid: (?<list>\[.*\])$/su;
-const Refused = z.array(z.object({ message: z.string() }));
+const Refused = z.array(z.object({ message: z.string(), name: z.string().default("") }));
 
 const Contact = z.object({ id: z.string(), properties: z.record(z.string(), z.string().nullish()).default({}) });
 const Found = z.object({ results: z.array(Contact) });
@@ -166,11 +166,11 @@ function failureOf(answer: CrmAnswer): CrmFailure {
   });
 }
 
-/** The sentences in HubSpot's list of properties. */
+/** The sentences in HubSpot's list of properties, some of which don't name theirs. */
 function invalidProperties(list: string): string {
   try {
     return Refused.parse(JSON.parse(list))
-      .map(({ message }) => message)
+      .map(({ message, name }) => (name === "" || message.includes(name) ? message : `${name}: ${message}`))
       .join("; ");
   } catch {
     return list;
