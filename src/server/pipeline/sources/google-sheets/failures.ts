@@ -47,7 +47,10 @@ function writeExplanation({ said, status }: WireFailure, explained: AppError, em
     ];
   }
   if (/protected/iu.test(said)) {
-    return ["sheet_protected", `Part of the sheet is protected. Let ${email} edit it under Data > Protected ranges.`];
+    return [
+      "sheet_protected",
+      `Part of the sheet is protected. Let ${email} edit it under Data > Protect sheets and ranges.`,
+    ];
   }
   if (status === 429) {
     return ["google_quota", "Google's quota of requests per minute is used up. Winnow tries again in a minute."];

@@ -214,7 +214,7 @@ test.each([
   ["sheet_not_writable", () => `${account.email} as Editor`, () => peer.spreadsheet(ID).editors.clear()],
   [
     "sheet_protected",
-    () => "Protected ranges",
+    () => "Protect sheets and ranges",
     () => peer.failNext({ on: "batchUpdate", answer: refusals.protectedCells() }),
   ],
   [
