@@ -227,10 +227,11 @@ test("a revoked token is reported in one sentence, in the bell when it lasts, an
   await winnow.ok("PATCH /api/crm-connections/{id}", { id: connectionId, body: { secret: HUBSPOT_TOKEN } });
   await send();
   expect(contacts()).toHaveLength(2);
+  expect(await connectionOf(stage)).toMatchObject({ lastError: "" });
   expect((await winnow.ok("GET /api/notifications")).items).toEqual([]);
 });
 
-test("a refused lead isn't retried and holds up no other, and a missing scope is named", async () => {
+test("a refused lead isn't retried until the fields change and holds up no other, and a missing scope is named", async () => {
   const stage = await staged({ mapping: { name: "full_name" } });
   const { winnow, hubspot, id: connectionId, send, contacts } = stage;
   const id = await approved(stage);
@@ -240,6 +241,12 @@ test("a refused lead isn't retried and holds up no other, and a missing scope is
     isWaiting: false,
   });
   expect(await connectionOf(stage)).toMatchObject({ failingSince: null });
+  stage.pass(HOUR);
+  await send();
+  expect(contacts()).toEqual([]);
+  await winnow.ok("PATCH /api/crm-connections/{id}", { id: connectionId, body: { mapping: { name: "company" } } });
+  await send();
+  expect(contacts()).toEqual([{ email: ANN.email, company: ANN.name }]);
   await winnow.ok("PATCH /api/crm-connections/{id}", { id: connectionId, body: { mapping: { name: "company" } } });
   hubspot.next(HUBSPOT_LACKS_SCOPE);
   const other = await approved(stage, { name: "Bo Berg", email: "bo@berg.example" });
@@ -247,7 +254,7 @@ test("a refused lead isn't retried and holds up no other, and a missing scope is
   expect((await crmOf(stage, other)).error).toContain("grant the scope crm.objects.contacts.write");
   stage.pass(MINUTE);
   await send();
-  expect(contacts()).toEqual([{ email: "bo@berg.example", company: "Bo Berg" }]);
+  expect(contacts().slice(1)).toEqual([{ email: "bo@berg.example", company: "Bo Berg" }]);
 });
 
 test("sends qualified leads or only those asked for, with the owner's counterpart", async () => {
@@ -334,6 +341,9 @@ test("a lead that is rejected while it waits isn't sent, except by hand", async 
   expect(contacts()).toEqual([]);
   const error = "The lead is no longer approved, so it wasn't sent.";
   expect(await crmOf(stage, id)).toMatchObject({ url: null, error, isWaiting: false });
+  // The bell still reports why HubSpot failed.
+  const lastError = expect.stringContaining("doesn't accept the access token") as string;
+  expect(await connectionOf(stage)).toMatchObject({ lastError });
   await winnow.ok("POST /api/leads/{id}/crm/{connectionId}", { id, params: { connectionId } });
   await send();
   expect(contacts()).toMatchObject([{ email: "ann@acme.example" }]);

@@ -22,7 +22,9 @@ export function* holdSends({ sql: pieces }: Pick<WorkRunner, "sql">, at: string)
   const setting = yield* first(sql<{ value: string }>`select value from settings where key = 'followUpAutomatic'`);
   const automaticFollowUps = setting?.value === "true";
   if (automaticFollowUps) yield* run(sql`update settings set value = 'false' where key = 'followUpAutomatic'`);
-  yield* run(sql`update webhook_deliveries set state = 'failed', answer = ${REASON} where state = 'waiting'`);
+  yield* run(
+    sql`update webhook_deliveries set state = 'failed', attempts = 0, answer = ${REASON} where state = 'waiting'`,
+  );
   // Leads created after the backup arrive again, and would be treated as new.
   yield* run(sql`delete from follow_up_walk`);
   const goesByItself = automaticFollowUps ? sql`state in ('approved', 'sent', 'failed')` : sql`state = 'approved'`;

@@ -157,11 +157,15 @@ export function webhookDeliveryStore(engine: Engine) {
         return added;
       }),
 
-    /** Makes everything that waits due now. */
+    /** Makes everything that waits due now, and what failed of leads that got nothing newer. */
     hasten: (endpointId: string) =>
       engine.transact(() =>
         run(sql`
-          update webhook_deliveries set next_attempt = null where endpoint_id = ${endpointId} and state = 'waiting'`),
+          update webhook_deliveries as d set state = 'waiting', attempts = 0, next_attempt = null
+          where endpoint_id = ${endpointId} and (state = 'waiting' or (state = 'failed' and lead_id is not null
+            and attempts > 0 and not exists (
+              select 1 from webhook_deliveries e
+              where e.endpoint_id = d.endpoint_id and e.lead_id = d.lead_id and e.state = 'delivered' and e.id > d.id)))`),
       ),
 
     /** Makes a delivery wait again, under its message id. Null when there is none. */

@@ -76,8 +76,8 @@ export async function createConnection(
 }
 
 /**
- * Changes some fields. After new credentials or a resume, what waits is sent at once. Throws not_found, stale, invalid,
- * or crm_failed if the CRM refuses new credentials.
+ * Changes some fields. After what may fix a failure, what waits or failed is sent at once. Throws not_found, stale,
+ * invalid, or crm_failed if the CRM refuses new credentials.
  */
 export async function updateConnection(
   workspace: Workspace,
@@ -93,7 +93,7 @@ export async function updateConnection(
     entry: entryOf(before, word),
     patch: { ...definedFields(patch), ...(sendOn !== undefined && { events: EVENTS[sendOn] }), ...moved },
     isFresh,
-    isUrgent: isFresh || patch.mapping !== undefined,
+    isUrgent: isFresh || patch.mapping !== undefined || patch.owners !== undefined,
   });
   return { done: publicConnection(done), actId };
 }

@@ -51,7 +51,7 @@ interface Change {
   patch: Partial<Omit<WebhookEndpointRecord, "id">>;
   /** Whether it starts again, without its failures. */
   isFresh: boolean;
-  /** Whether what waits is sent at once. */
+  /** Whether what waits or failed is sent at once. */
   isUrgent: boolean;
 }
 

@@ -29,7 +29,7 @@ const SHEET_PAUSE_FACTOR = 10;
 export interface Attempt extends AttemptEnd {
   isGone: boolean;
   restUntil: string | null;
-  /** What people read about a failure: one sentence with the cause, and the fix. */
+  /** What people read about a failure: one sentence with the cause, and the fix. Empty if the receiver didn't fail. */
   problem: string;
   /** Set if only this event was refused, so that others may still be accepted. */
   isRefused?: true;
@@ -59,9 +59,10 @@ export function attemptOf(outcome: FetchOutcome, at: Now): Attempt {
 
 /** Reads what became of a lead in a CRM. */
 export function attemptOfCrm(sent: SendResult, at: Now): Attempt {
-  const answered = { answerStatus: sent.status, answer: sent.answer, problem: sent.answer };
-  if (sent.failure === null) return { ...answered, ...DELIVERED };
-  if (sent.failure === "unsent") return { ...answered, ...FAILED, counts: false };
+  const done = { answerStatus: sent.status, answer: sent.answer, problem: "" };
+  if (sent.failure === null) return { ...done, ...DELIVERED };
+  if (sent.failure === "unsent") return { ...done, ...FAILED, counts: false };
+  const answered = { ...done, problem: sent.answer };
   if (sent.failure === "refused") return { ...answered, ...FAILED, isRefused: true };
   if (sent.failure === "busy") return { ...answered, ...restUntil(sent.waitMilliseconds ?? MINUTE, at) };
   // Other leads would fail as well, and each takes an attempt.

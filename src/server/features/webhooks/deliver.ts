@@ -100,7 +100,8 @@ export async function deliverTogether(
       const failingSince = isDelivered ? null : (current.failingSince ?? (isFailing ? at.toISOString() : null));
       const health = {
         failingSince,
-        ...(isDelivered ? { lastDelivery: at.toISOString(), lastError: "" } : { lastError: attempt.problem }),
+        ...(isDelivered && { lastDelivery: at.toISOString(), lastError: "" }),
+        ...(attempt.problem !== "" && { lastError: attempt.problem }),
         ...(restUntil !== null && { restUntil }),
         ...(isOver(attempt, failingSince, at) && { isActive: false, disabledAt: at.toISOString() }),
       };

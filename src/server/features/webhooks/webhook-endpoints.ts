@@ -62,7 +62,7 @@ export async function createEndpoint(
   return { done: { ...publicEndpoint({ record: { ...done, kind: input.kind }, waiting: 0 }), secret }, actId };
 }
 
-/** Changes some fields. A resume or a new URL forgets failures and sends at once. Throws not_found, stale or invalid. */
+/** Changes some fields. A resume or a new URL forgets failures and sends what failed. Throws not_found, stale or invalid. */
 export async function updateEndpoint(
   workspace: Workspace,
   id: string,
