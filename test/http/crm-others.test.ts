@@ -182,16 +182,18 @@ test("Pipedrive's rate limit is obeyed", async () => {
 });
 
 test("Salesforce gets a lead with what it requires, and a converted one stays as it is", async () => {
-  const mapping = { firstName: "FirstName", lastName: "LastName", score: "Winnow_Score__c" };
+  const mapping = { firstName: "FirstName", lastName: "LastName", title: "Title", score: "Winnow_Score__c" };
   const stage = await staged("salesforce", { mapping });
   const { crm, send, resend } = stage;
-  const id = await approved(stage, { name: "Ann O'Neil", email: "ann.o'neil@acme.example" });
+  const title = "Helping teams grow. ".repeat(10);
+  const id = await approved(stage, { name: "Ann O'Neil", title, email: "ann.o'neil@acme.example" });
   await send();
   const [lead] = crm.records.values();
   expect(lead?.fields).toEqual({
     FirstName: "Ann",
     LastName: "O'Neil",
     Company: "[not provided]",
+    Title: title.slice(0, 128),
     Email: "ann.o'neil@acme.example",
     Winnow_Score__c: 0,
   });

@@ -31,6 +31,17 @@ const FIELDS = [
   ["IsConverted", "Converted", "boolean", false],
 ] as const;
 
+const LENGTHS: Readonly<Record<string, number>> = {
+  FirstName: 40,
+  LastName: 80,
+  Company: 255,
+  Title: 128,
+  Phone: 40,
+  Email: 80,
+  Website: 255,
+  Description: 32_000,
+};
+
 /** How Salesforce says that the day's calls are used up. */
 export const SALESFORCE_BUSY: PeerAnswer = json(403, [
   { message: "TotalRequests Limit exceeded.", errorCode: "REQUEST_LIMIT_EXCEEDED" },
@@ -133,6 +144,11 @@ function problemOf(fields: Record<string, unknown>): PeerAnswer | null {
     if ((type === "double") !== (typeof value === "number")) {
       return failure(400, "JSON_PARSER_ERROR", `Cannot deserialize instance of ${type} from ${JSON.stringify(value)}`);
     }
+    const length = LENGTHS[name] ?? Infinity;
+    if (textOf(value).length > length) {
+      const message = `${name}: data value too large: ${textOf(value)} (max length=${length})`;
+      return failure(400, "STRING_TOO_LONG", message);
+    }
   }
   return null;
 }
@@ -145,6 +161,7 @@ function fieldOf([name, label, type, isWritable]: (typeof FIELDS)[number]): obje
     createable: isWritable,
     updateable: isWritable,
     restrictedPicklist: false,
+    length: LENGTHS[name] ?? 0,
     nillable: true,
   };
 }

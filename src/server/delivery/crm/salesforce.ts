@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { cutWhole } from "#shared/text/cut-whole.ts";
 import { HOUR } from "#shared/durations.ts";
 import {
   typedFields,
@@ -32,6 +33,7 @@ const Described = z.object({
       createable: z.boolean(),
       updateable: z.boolean(),
       restrictedPicklist: z.boolean().default(false),
+      length: z.number().default(0),
     }),
   ),
 });
@@ -114,9 +116,23 @@ function salesforceClient(base: string, credentials: CrmCredentials, outbound: G
     return (await ok(recordsOf(schema), `${DATA}/query?${new URLSearchParams({ q: soql }).toString()}`)).records;
   }
 
+  const described = async () => (await ok(Described, `${LEAD}/describe`)).fields;
+
+  /** Writes a lead, with texts cut to their fields' lengths if Salesforce asks for it. */
+  async function write(path: string, method: "POST" | "PATCH", json: Record<string, unknown>): Promise<CrmAnswer> {
+    const answer = await ask(path, { method, json });
+    if (!hasCode(answer, "STRING_TOO_LONG")) return answer;
+    const lengths = new Map((await described()).map(({ name, length }) => [name, length]));
+    const cut = Object.entries(json).map(([name, value]) => {
+      // Half an email would be somebody else's.
+      const length = (name !== "Email" && lengths.get(name)) || Infinity;
+      return [name, typeof value === "string" && value.length > length ? cutWhole(value, length) : value];
+    });
+    return ask(path, { method, json: Object.fromEntries(cut) as object });
+  }
+
   async function fields(): Promise<CrmField[]> {
-    const { fields: all } = await ok(Described, `${LEAD}/describe`);
-    return all
+    return (await described())
       .filter(({ createable, updateable, restrictedPicklist }) => createable && updateable && !restrictedPicklist)
       .filter(({ name, type }) => name !== "Email" && [...TEXT_TYPES, ...NUMBER_TYPES].includes(type))
       .map(({ name, label, type }) => ({ name, label, isNumber: NUMBER_TYPES.includes(type) }));
@@ -158,7 +174,7 @@ function salesforceClient(base: string, credentials: CrmCredentials, outbound: G
         ...(email !== "" && { Email: email }),
         ...(owner !== null && { OwnerId: owner }),
       };
-      const answer = await ask(LEAD, { method: "POST", json });
+      const answer = await write(LEAD, "POST", json);
       if (isOk(answer)) return contentOf("salesforce", Created, answer).id;
       const duplicate = duplicateOf(answer);
       const updated = duplicate === null ? null : await client.update(duplicate, lead);
@@ -173,7 +189,7 @@ function salesforceClient(base: string, credentials: CrmCredentials, outbound: G
         ...(email !== "" && { Email: email }),
         ...(owner !== null && { OwnerId: owner }),
       };
-      const answer = await ask(`${LEAD}/${encodeURIComponent(id)}`, { method: "PATCH", json });
+      const answer = await write(`${LEAD}/${encodeURIComponent(id)}`, "PATCH", json);
       if (answer.status === 404) return null;
       // It lives on as a contact, which sales maintain.
       if (hasCode(answer, "CANNOT_UPDATE_CONVERTED_LEAD")) return id;
