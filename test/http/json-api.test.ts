@@ -330,8 +330,19 @@ describe.each(oneEngine("sqlite"))("a JSON API on %s", (engine) => {
     const { items } = await winnow.ok("GET /api/notifications");
     expect(items).toContainEqual(expect.objectContaining({ kind: "source_failing", title: "Inquiries can't be read" }));
     expect(await sync(winnow)).toMatchObject({ created: 20 });
-    expect((await winnow.ok("GET /api/data-sources")).find((one) => one.id === id)).toMatchObject({
-      failingSince: null,
+    const sourceNow = async () => (await winnow.ok("GET /api/data-sources")).find((one) => one.id === id);
+    expect(await sourceNow()).toMatchObject({ failingSince: null });
+
+    // Someone renames the field in Airtable.
+    peer.rows = peer.rows.map(({ fields: { Email, ...fields }, ...row }) => ({
+      ...row,
+      fields: { ...fields, Reach: Email },
+    }));
+    await sync(winnow);
+    expect(await sourceNow()).toMatchObject({
+      failingSince: expect.any(String),
+      lastRun: { message: expect.stringMatching(/^No field is recognized as an email or phone\..*fields\.Reach/u) },
     });
+    expect((await leadsOf(winnow)).has("p1@acme.example")).toBe(true);
   });
 });

@@ -1,6 +1,7 @@
 import type { DataSourceTestResult, RowMapping } from "#shared/contract/data-source.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { counted } from "#shared/counted.ts";
+import { fieldsOfType } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { GuardedFetch } from "#server/platform/guarded-fetch.ts";
@@ -16,6 +17,7 @@ export interface JsonSourceConfig extends JsonApiConfig {
 
 type Options = Partial<Omit<ReadOptions, "pages">>;
 
+const CONTACTS = fieldsOfType("email", "phone", "link");
 /** A person waits for a test; a sync may wait for the next minute's quota. */
 const TEST_PATIENCE = 5_000;
 const SYNC_PATIENCE = 60_000;
@@ -30,10 +32,14 @@ export async function readJsonApi(
   options: Options = {},
 ): Promise<JsonRows & { problem: AppError | null }> {
   const collected = new JsonRowCollector(hostOf(config));
-  const problem = await reportedBy(() =>
+  const failure = await reportedBy(() =>
     readPages(outbound, config, { patience: SYNC_PATIENCE, ...options }, (rows) => collected.add(rows)),
   );
-  return { ...collected.leads(config.mapping, config.fields), problem };
+  const { rows, skipped } = collected.leads(config.mapping, config.fields);
+  // As after someone renamed the field in the service.
+  const isUnusable = rows.every(({ fields }) => CONTACTS.every((contact) => fields[contact] === undefined));
+  const problem = isUnusable ? unusable(rows.length, skipped, collected.columns(config.mapping)) : null;
+  return { rows, skipped, problem: failure ?? problem };
 }
 
 /** Reads the first page as a sync would; the result names the field to fix. Throws only the signal's reason. */
@@ -97,7 +103,7 @@ function unusable(
   if (rows === 0 || columns.some(({ target }) => target === "email" || target === "phone")) return null;
   return jsonFailure(
     "json_no_contact",
-    `No field is recognized as an email or phone. Choose it below. Fields: ${named(columns.map(({ path }) => path))}.`,
+    `No field is recognized as an email or phone. Choose one in the source's fields: ${named(columns.map(({ path }) => path))}.`,
     "config.fieldMapping",
   );
 }

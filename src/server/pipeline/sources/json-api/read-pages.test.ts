@@ -253,7 +253,7 @@ describe("a failure names the cause, the fix and the field", () => {
       "config.rowsPath",
     ],
     ["a list of texts", page(200, ["a", "b"]), {}, "json_rows_unusable", "isn't an object", "config.rowsPath"],
-    ["no contact", page(200, [{ a: 1 }]), {}, "json_no_contact", "Fields: a.", "config.fieldMapping"],
+    ["no contact", page(200, [{ a: 1 }]), {}, "json_no_contact", "fields: a.", "config.fieldMapping"],
   ])("%s", async (_what, answer, config, code, says, field) => {
     const result = await testJsonApi(outbound, configOf(await serve(answer), config));
     expect(result).toMatchObject({ valid: false, code, message: expect.stringContaining(says) });
