@@ -367,14 +367,15 @@ test("a chat gets one message about all leads of an import", async () => {
   // Slack's part is played by the receiver.
   const sealedUrl = workspace.secrets.seal(receiver.url, WEBHOOK_SECRETS.url);
   await workspace.store.webhookEndpoints.update(chat.id, { sealedUrl });
-  for (let count = 0; count < 12; count += 1) await addLead(winnow, `Ann ${"abcdefghijkl"[count]}`);
+  const leads = Array.from({ length: 150 }, (_, count) => ({ name: "Ann Lee", email: `ann${count}@acme.example` }));
+  await winnow.ok("POST /api/leads/batch", { body: { leads: [{ ...leads[0], company: "Acme" }, ...leads.slice(1)] } });
   await addDeliveries(workspace);
   await jobsEnded(workspace);
   expect(receiver.requests).toHaveLength(1);
   const { blocks } = JSON.parse(receiver.requests[0]?.body ?? "") as { blocks: { text?: { text: string } }[] };
   expect(blocks).toHaveLength(11);
-  expect(blocks[0]?.text?.text).toMatch(/^Lead added: Ann a\nAcme\nScore 0/u);
-  expect(JSON.stringify(blocks[10])).toContain("And 2 more events.");
+  expect(blocks[0]?.text?.text).toMatch(/^Lead added: Ann Lee\nAcme\nScore 0/u);
+  expect(JSON.stringify(blocks[10])).toContain("And 140 more events.");
 });
 
 test("a job for a slow receiver ends early, so that other jobs get their turn", async () => {

@@ -9,7 +9,7 @@ import type { Workspace } from "#server/workspace.ts";
 type ChatKind = Exclude<WebhookKind, "webhook">;
 
 /** More would be a wall of text; the rest is counted. */
-const ENTRIES = 10;
+export const ENTRIES = 10;
 const LINE_LENGTH = 200;
 /** Of each of an entry's three texts: Discord refuses a message with more than 6,000 characters in all. */
 const DISCORD_TEXT_LENGTH = 199;

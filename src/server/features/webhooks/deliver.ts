@@ -2,7 +2,7 @@ import { isCrmKind } from "#shared/crm.ts";
 import { DAY, MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
-import { chatMessage } from "#server/features/webhooks/chat-message.ts";
+import { chatMessage, ENTRIES } from "#server/features/webhooks/chat-message.ts";
 import { AppError } from "#server/platform/errors.ts";
 import type { FetchOutcome } from "#server/platform/guarded-fetch.ts";
 import type { WebhookDeliveryRecord } from "#server/db/outbox/webhook-deliveries.ts";
@@ -26,10 +26,8 @@ export const WEBHOOK_SECRETS = { url: "webhook-url", secret: "webhook-secret" } 
 const WEBHOOKS_AT_ONCE = 8;
 /** CRMs limit their rate, and two leads of a new company at a time could create it twice. */
 const LEADS_AT_ONCE = 1;
-/** Events in one message to a chat. */
-const EVENTS_IN_MESSAGE = 100;
-/** A sheet is read and written as a whole, however much of it changed. */
-const EVENTS_IN_SHEET = 10_000;
+/** A chat gets one message however many there are, and a sheet is read and written as a whole. */
+const EVENTS_TOGETHER = 10_000;
 /** When this many attempts in a row fail, the receiver is most likely down. */
 const FAILURES_BEFORE_REST = 3;
 const REST_MILLISECONDS = MINUTE;
@@ -66,10 +64,9 @@ export async function deliverDue(
 }
 
 function batchOf(kind: WebhookEndpointRecord["kind"]): { atOnce: number; areTogether: boolean } {
-  if (kind === WRITE_BACK_KIND) return { atOnce: EVENTS_IN_SHEET, areTogether: true };
   if (isCrmKind(kind)) return { atOnce: LEADS_AT_ONCE, areTogether: false };
   if (kind === "webhook") return { atOnce: WEBHOOKS_AT_ONCE, areTogether: false };
-  return { atOnce: EVENTS_IN_MESSAGE, areTogether: true };
+  return { atOnce: EVENTS_TOGETHER, areTogether: true };
 }
 
 /** Sends each group as one message, all at once, and records the attempts. Returns how many were delivered. */
@@ -148,7 +145,8 @@ async function deliverGroup(
   const known = rest.length === 0 ? first.payload : null;
   const body = known ?? (await payloadOf(workspace, endpoint, [first, ...rest]));
   if (known === null) {
-    await workspace.store.webhookDeliveries.fix(group.map(({ id }) => ({ id, payload: body })));
+    // The others are only counted.
+    await workspace.store.webhookDeliveries.fix(group.slice(0, ENTRIES).map(({ id }) => ({ id, payload: body })));
   }
   const outcome = await send(workspace, endpoint, first.messageId, body);
   // A person sees the result of a test, so it isn't retried.
