@@ -273,11 +273,11 @@ export type LeadSort = z.infer<typeof LeadSort>;
 export const OWNER_WORDS = ["me", "none"] as const;
 
 /** A timestamp, or a day ("2026-01-31") from its start in UTC. */
-const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()]);
+const Moment = z.union([z.iso.datetime({ offset: true }), z.iso.date()], "Use 2026-01-31 or 2026-01-31T09:30:00Z");
 
 /** Filters shared by list, export and bulk actions. */
 export const LeadFilter = z.object({
-  status: z.union([LeadStatus, z.literal("all")]).optional(),
+  status: z.enum([...LEAD_STATUSES, "all"]).optional(),
   /** A stage of the pipeline: `qualified` includes approved leads, `incoming` and `processing` are the pending ones. */
   stage: z.enum(LEAD_STAGES).optional(),
   /** Words that must all be found, in name, company, email, phone, title, notes, next step or the original message. */
