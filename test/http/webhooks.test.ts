@@ -252,7 +252,7 @@ describe("a webhook", () => {
     expect(await winnow.ok("GET /api/webhook-endpoints")).toMatchObject([{ isActive: true, disabledAt: null }]);
   });
 
-  test("is turned off by a 410 answer, which the bell reports until it is turned on", async () => {
+  test("is turned off by a 410 answer, which the bell reports until another URL turns it on and gets what it missed", async () => {
     const { winnow, receiver, sent, id } = await staged("sqlite", { description: "CRM" });
     receiver.next(MISBEHAVIOR.gone);
     await addLead(winnow);
@@ -262,8 +262,12 @@ describe("a webhook", () => {
     const description =
       "The receiver stopped taking events (410: No longer here). Enter another URL, or delete this integration.";
     expect(items).toMatchObject([{ kind: "webhook_disabled", title: "CRM was turned off", description }]);
-    await winnow.ok("PATCH /api/webhook-endpoints/{id}", { id, body: { isActive: true } });
+    await addLead(winnow, "Bo Berg");
+    await winnow.ok("PATCH /api/webhook-endpoints/{id}", { id, body: { url: `${receiver.url}/new` } });
     expect((await winnow.ok("GET /api/notifications")).items).toEqual([]);
+    await sent();
+    // What was refused and what happened in the meantime.
+    expect(receiver.requests.map(({ path }) => path)).toEqual(["/hook", "/hook/new", "/hook/new"]);
   });
 
   test("is in the bell after an hour of failure, and turned off after five days", async () => {

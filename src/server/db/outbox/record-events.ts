@@ -20,12 +20,15 @@ interface Changed {
   after: LeadRecord;
 }
 
+/** Paused endpoints get nothing. One that Winnow turned off gets it later; a sheet is then filled as a whole. */
+const RECORDS = sql`is_active or (disabled_at is not null and source_id is null)`;
+
 /**
- * Records events for every active endpoint that wants them, in the transaction of the change. Without an endpoint, a
+ * Records events for every endpoint that wants them, in the transaction of the change. Without an endpoint, a
  * whole batch costs one query on an empty table.
  */
 export function* recordEvents(engine: WorkRunner, eventsOf: () => readonly OutboxEvent[]): Work<void> {
-  const endpoints = yield* all(sql<Endpoint>`select id, events, source_id from webhook_endpoints where is_active`);
+  const endpoints = yield* all(sql<Endpoint>`select id, events, source_id from webhook_endpoints where ${RECORDS}`);
   if (endpoints.length === 0) return;
   const events = eventsOf();
   const rows: Record<string, unknown>[] = [];

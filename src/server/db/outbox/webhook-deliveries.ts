@@ -157,7 +157,10 @@ export function webhookDeliveryStore(engine: Engine) {
         return added;
       }),
 
-    /** Makes everything that waits due now, and what failed of leads that got nothing newer. */
+    /**
+     * Makes everything that waits due now, and what failed of leads that got nothing newer. What was held back without an
+     * attempt stays.
+     */
     hasten: (endpointId: string) =>
       engine.transact(() =>
         run(sql`
@@ -177,12 +180,12 @@ export function webhookDeliveryStore(engine: Engine) {
         return yield* deliveries.get(id);
       }),
 
-    /** Deletes what was delivered or given up before this time, and what waits for a deleted endpoint. */
+    /** Deletes what was delivered or given up before this time, and what waits for an endpoint that is deleted or off. */
     forget: (before: string) =>
       engine.transact(() =>
         run(sql`
           delete from webhook_deliveries where created_at < ${before}
-            and (state <> 'waiting' or endpoint_id not in (select id from webhook_endpoints))`),
+            and (state <> 'waiting' or endpoint_id not in (select id from webhook_endpoints where is_active))`),
       ),
   };
 }

@@ -49,11 +49,13 @@ interface Change {
   version: string | undefined;
   entry: ActionEntry;
   patch: Partial<Omit<WebhookEndpointRecord, "id">>;
-  /** Whether it starts again, without its failures. */
+  /** Whether it starts again, without its failures, and turned on if they had turned it off. */
   isFresh: boolean;
   /** Whether what waits or failed is sent at once. */
   isUrgent: boolean;
 }
+
+const FRESH = { failingSince: null, lastError: "", disabledAt: null, restUntil: null };
 
 /** Changes a destination. Throws not_found and stale. */
 export async function changeDestination<R extends WebhookEndpointRecord>(
@@ -67,7 +69,7 @@ export async function changeDestination<R extends WebhookEndpointRecord>(
     refuseStale({ noun, table: "webhook_endpoints", key: id, record: current, version });
     const updated = yield* webhookEndpoints.update(id, {
       ...patch,
-      ...(isFresh && { failingSince: null, lastError: "", disabledAt: null, restUntil: null }),
+      ...(isFresh && { ...FRESH, isActive: patch.isActive ?? (current.isActive || current.disabledAt !== null) }),
     });
     return updated ?? current;
   });

@@ -12,6 +12,7 @@ import {
 import { useAction } from "#web/actions/use-action.ts";
 import { createWebhookEndpoint, rotateWebhookSecret, updateWebhookEndpoint } from "#web/api/webhooks.ts";
 import { useRecordForm } from "#web/forms/record-form.tsx";
+import { isMeantOn } from "#web/screens/integrations/is-meant-on.ts";
 import { MessagePreview } from "#web/screens/integrations/message-preview.tsx";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
@@ -58,7 +59,7 @@ function valuesOf(endpoint: WebhookEndpoint | null): Values {
     description: endpoint?.description ?? "",
     events: [...(endpoint?.events ?? (["lead.qualified"] as const))],
     payload: endpoint?.payload ?? "thin",
-    isActive: endpoint?.isActive ?? true,
+    isActive: isMeantOn(endpoint),
   };
 }
 

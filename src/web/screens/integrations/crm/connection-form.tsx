@@ -7,6 +7,7 @@ import { useAction } from "#web/actions/use-action.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { crmFieldsQuery, testCrmConnection, updateCrmConnection } from "#web/api/crm-connections.ts";
 import { useRecordForm } from "#web/forms/record-form.tsx";
+import { isMeantOn } from "#web/screens/integrations/is-meant-on.ts";
 import { CredentialFields } from "#web/screens/integrations/crm/credential-fields.tsx";
 import { FieldMapping, OwnerMapping } from "#web/screens/integrations/crm/field-mapping.tsx";
 import { Button } from "#web/ui/button.tsx";
@@ -29,8 +30,9 @@ interface Values {
   secret: string;
 }
 
-function valuesOf({ sendOn, mapping, owners, isActive, site, clientId }: CrmConnection): Values {
-  return { sendOn, mapping: { ...mapping }, owners, isActive, site, clientId, secret: "" };
+function valuesOf(connection: CrmConnection): Values {
+  const { sendOn, mapping, owners, site, clientId } = connection;
+  return { sendOn, mapping: { ...mapping }, owners, isActive: isMeantOn(connection), site, clientId, secret: "" };
 }
 
 interface ConnectionFormProps {

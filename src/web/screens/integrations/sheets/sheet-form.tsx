@@ -12,6 +12,7 @@ import { useAction } from "#web/actions/use-action.ts";
 import { dataSourcesQuery } from "#web/api/data-sources.ts";
 import { createWriteBack, updateWriteBack } from "#web/api/write-backs.ts";
 import { useRecordForm } from "#web/forms/record-form.tsx";
+import { isMeantOn } from "#web/screens/integrations/is-meant-on.ts";
 import { Button } from "#web/ui/button.tsx";
 import { CheckboxField } from "#web/ui/fields/checkbox-field.tsx";
 import { SelectField, SwitchField } from "#web/ui/fields/fields.tsx";
@@ -29,7 +30,7 @@ function valuesOf(writeBack: WriteBack | null): Values {
   return {
     sourceId: writeBack?.sourceId ?? "",
     columns: [...(writeBack?.columns ?? WRITE_BACK_KEYS)],
-    isActive: writeBack?.isActive ?? true,
+    isActive: isMeantOn(writeBack),
   };
 }
 
