@@ -91,9 +91,7 @@ export function createGoogleSheets(options: GoogleSheetsOptions) {
       });
     } catch (error) {
       if (!(error instanceof WireFailure)) throw error;
-      const explained = explainFailure(error, credentials, { range: asked });
-      const tab = explained.id === "sheet_range_invalid" && asked !== null ? tabOf(asked) : null;
-      throw tab === null ? explained : await unknownTab(tab, tabs, explained);
+      throw await orUnknownTab(explainFailure(error, credentials, { range: asked }), asked, tabs);
     }
   }
 
@@ -146,8 +144,9 @@ export function createGoogleSheets(options: GoogleSheetsOptions) {
       const patiently = <T>(request: () => Promise<T>): Promise<T> =>
         withRetries(() => inSpan("Google Sheets", { kind: "client" }, request), WRITE_PATIENCE, wait, signal);
       const asked = askedRange(config.range);
+      const tabs = (): Promise<Tab[]> => patiently(() => wire.tabs(credentials, spreadsheetId, signal));
       try {
-        const range = asked ?? firstVisible(await patiently(() => wire.tabs(credentials, spreadsheetId, signal)));
+        const range = asked ?? firstVisible(await tabs());
         return await writeBack(
           { wire: writeWire, patiently },
           { credentials, spreadsheetId, range, fieldNames: config.fieldNames ?? [] },
@@ -156,7 +155,7 @@ export function createGoogleSheets(options: GoogleSheetsOptions) {
         );
       } catch (error) {
         if (!(error instanceof WireFailure)) throw error;
-        throw explainWriteFailure(error, credentials, { range: asked });
+        throw await orUnknownTab(explainWriteFailure(error, credentials, { range: asked }), asked, tabs);
       }
     },
   };
@@ -183,7 +182,9 @@ function firstVisible(tabs: readonly Tab[]): string {
 }
 
 /** Google returns the same error for a misspelled range and a missing tab; the list of tabs tells them apart. */
-async function unknownTab(tab: string, tabs: () => Promise<Tab[]>, otherwise: AppError): Promise<AppError> {
+async function orUnknownTab(otherwise: AppError, asked: string | null, tabs: () => Promise<Tab[]>): Promise<AppError> {
+  const tab = otherwise.id === "sheet_range_invalid" && asked !== null ? tabOf(asked) : null;
+  if (tab === null) return otherwise;
   const titles = (await tabs().catch(() => [])).map(({ title }) => title);
   if (titles.length === 0 || titles.includes(tab)) return otherwise;
   const list = titles.map((title) => `“${title}”`).join(", ");

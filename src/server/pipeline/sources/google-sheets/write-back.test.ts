@@ -236,6 +236,12 @@ test.each([
   expect(error).toMatchObject({ id, message: expect.stringContaining(words()) });
 });
 
+test("names the tabs when its own was renamed", async () => {
+  peer.share(ID, account.email, "editor");
+  const message = "This spreadsheet has no sheet named “Leads”. It has: “Sheet1”.";
+  await expect(source().writeBack(config({ range: "Leads!A:Z" }), job())).rejects.toMatchObject({ message });
+});
+
 test("an API key can't write", async () => {
   await expect(source().writeBack(byApiKey(), job())).rejects.toMatchObject({ id: "sheet_read_only" });
 });
