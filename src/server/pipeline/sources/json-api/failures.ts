@@ -137,8 +137,13 @@ function wordsOf(said: unknown, secrets: readonly string[]): string {
   return words.slice(0, LIMITS.jsonApi.errorLength).toWellFormed().replace(/\.$/u, "");
 }
 
-/** Explains that the path has no list of rows, and what the response has. */
-export function noRowsAt(body: unknown, path: string): AppError {
+/** Explains that the path has no list of rows, and what the response has; some APIs report errors with status 200. */
+export function noRowsAt(body: unknown, path: string, secrets: readonly string[]): AppError {
+  const words = isError(body) ? wordsOf(body, secrets) : "";
+  if (words !== "") {
+    const detail = `The API reports an error: ${words}. Check the URL, and the header with the key or token.`;
+    return jsonFailure("json_reported", detail, "config.requestHeaders");
+  }
   const at = path === "" ? "The response isn't a list." : `There is no list at “${path}”.`;
   const lists = listsIn(body);
   const hint =
@@ -148,6 +153,12 @@ export function noRowsAt(body: unknown, path: string): AppError {
         ? `It has: ${named(Object.keys(body))}.`
         : "Check the URL.";
   return jsonFailure("json_no_rows", `${at} ${hint}`, "config.rowsPath");
+}
+
+function isError(body: unknown): boolean {
+  if (!isObject(body)) return false;
+  const { error, errors, success, ok } = body;
+  return success === false || ok === false || [error, errors].some((one) => Boolean(Array.isArray(one) ? one[0] : one));
 }
 
 /** Paths to lists of objects near the top. */

@@ -243,7 +243,22 @@ describe("a failure names the cause, the fix and the field", () => {
     ["a web page", "<!doctype html><p>Hi", {}, "json_unreadable", "is a web page, not JSON", "config.url"],
     ["half of it", { body: '[{"id":1' }, {}, "json_unreadable", "isn't valid JSON", "config.url"],
     ["nothing", { body: "" }, {}, "json_unreadable", "is empty", "config.url"],
-    ["an object", page(200, { a: 1, b: 2 }), {}, "json_no_rows", "It has: a, b.", "config.rowsPath"],
+    [
+      "an object",
+      page(200, { error: false, message: "OK" }),
+      {},
+      "json_no_rows",
+      "It has: error, message.",
+      "config.rowsPath",
+    ],
+    [
+      "an error with status 200",
+      page(200, { errors: [{ message: `No access with ${SECRET}` }] }),
+      { rowsPath: "data.leads" },
+      "json_reported",
+      "reports an error: No access with •••. Check",
+      "config.requestHeaders",
+    ],
     [
       "rows elsewhere",
       page(200, { data: { items: [row(1)] }, n: 1 }),

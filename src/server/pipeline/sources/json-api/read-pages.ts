@@ -69,7 +69,7 @@ export async function readPages(
     urls.add(url.href);
     const answer = await ask(outbound, config, options, url);
     const found = valueAt(answer.json, config.rowsPath);
-    if (!Array.isArray(found)) throw noRowsAt(answer.json, config.rowsPath);
+    if (!Array.isArray(found)) throw noRowsAt(answer.json, config.rowsPath, secretsOf(config.headers));
     // A cursor may lead over a page whose rows are all filtered out.
     if (found.length === 0 && isCounted(config.pagination)) return;
     const digest = hash("sha256", JSON.stringify(found), "base64");
