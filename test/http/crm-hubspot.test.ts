@@ -259,7 +259,7 @@ test("a refused lead isn't retried until the fields change and holds up no other
 
 test("sends qualified leads or only those asked for, with the owner's counterpart", async () => {
   const stage = await staged({ sendOn: "manual" });
-  const { winnow, id: connectionId, send, contacts } = stage;
+  const { winnow, hubspot, id: connectionId, send, contacts } = stage;
   const id = await approved(stage);
   await send();
   expect(contacts()).toEqual([]);
@@ -270,6 +270,14 @@ test("sends qualified leads or only those asked for, with the owner's counterpar
   await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "qualified", ownerId: ada?.id } });
   await send();
   expect(contacts()).toMatchObject([{ email: ANN.email, hubspot_owner_id: "7701" }]);
+
+  // Sales changes it before someone approves the lead.
+  const [contact] = hubspot.records.values();
+  Object.assign(contact?.fields ?? {}, { phone: "+1 212 555 0199", hubspot_owner_id: "7702" });
+  await winnow.ok("PATCH /api/leads/{id}", { id, body: { status: "approved" } });
+  await send();
+  expect(contacts()).toMatchObject([{ phone: "+1 212 555 0199", hubspot_owner_id: "7702" }]);
+  expect(await crmOf(stage, id)).toMatchObject({ error: "", isWaiting: false });
   const { fields, owners } = await winnow.ok("GET /api/crm-connections/{id}/fields", { id: connectionId });
   expect(fields.map(({ name }) => name)).toEqual([
     "firstname",

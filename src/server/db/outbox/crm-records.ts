@@ -1,6 +1,6 @@
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { all, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
+import { all, first, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
 export const CRM_RECORDS = recordsTable({
@@ -54,6 +54,16 @@ export function crmRecordStore(engine: Engine) {
           select ${account}, id, ${remoteId}, ${sentAt} from leads where id = ${leadId}
           on conflict (account, lead_id) do update set remote_id = excluded.remote_id, sent_at = excluded.sent_at`),
       ),
+
+    /** What an endpoint last accepted of a lead; null if nothing. */
+    async lastPayload(endpointId: string, leadId: string): Promise<string | null> {
+      const row = await engine.run(() =>
+        first(sql<{ payload: string | null }>`
+          select payload from webhook_deliveries
+          where lead_id = ${leadId} and endpoint_id = ${endpointId} and state = 'delivered' order by id desc limit 1`),
+      );
+      return row?.payload ?? null;
+    },
 
     /** Of each endpoint, the lead's latest delivery. */
     async latestDeliveries(leadId: string): Promise<LatestDelivery[]> {

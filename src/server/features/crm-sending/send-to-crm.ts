@@ -11,9 +11,9 @@ import type { Workspace } from "#server/workspace.ts";
 /** What the credentials of a CRM are sealed for. */
 export const CRM_SECRET = "crm-secret";
 
-/** What became of a lead or a sheet. `unsent`: there was nothing to send, or no way to try. */
+/** What became of a lead or a sheet. `unsent`: there was nothing to send, or no way to try. `unchanged`: it is there. */
 export interface SendResult {
-  failure: CrmFailureKind | "unsent" | null;
+  failure: CrmFailureKind | "unsent" | "unchanged" | null;
   /** The status of the answer; null without one. */
   status: number | null;
   /** One sentence for people. */
@@ -29,7 +29,7 @@ const STATUS_OF: Readonly<Record<string, LeadStatus>> = { "lead.qualified": "qua
 export async function sendToCrm(
   workspace: Workspace,
   connection: WebhookEndpointRecord,
-  { id, type, leadId }: WebhookDeliveryRecord,
+  { id, type, leadId, lastAttempt }: WebhookDeliveryRecord,
 ): Promise<SendResult> {
   const { store, clock, publicUrl } = workspace;
   const { account } = connection;
@@ -40,10 +40,17 @@ export async function sendToCrm(
     return outcome("unsent", `The lead is no longer ${status}, so it wasn't sent.`);
   }
   const sent = crmLeadOf(lead, connection, publicUrl);
+  const payload = payloadOf(sent);
+  const known = (await store.crmRecords.ofLead(lead.id)).find((record) => record.account === account.id);
+  // Otherwise the approval of a qualified lead would undo what sales changed since.
+  const isUnchanged =
+    status !== undefined &&
+    lastAttempt === null &&
+    (await store.crmRecords.lastPayload(connection.id, lead.id)) === payload;
   // Built for each attempt: a repeat has to send the latest values, not older ones.
-  await store.webhookDeliveries.fix([{ id, payload: payloadOf(sent) }]);
+  await store.webhookDeliveries.fix([{ id, payload }]);
+  if (known !== undefined && isUnchanged) return outcome("unchanged", linkOf(account.link, known.remoteId));
   try {
-    const known = (await store.crmRecords.ofLead(lead.id)).find((record) => record.account === account.id);
     const remoteId = await saveRecord(clientOf(workspace, connection), sent, known?.remoteId ?? null);
     await store.crmRecords.put({ account: account.id, leadId: lead.id, remoteId, sentAt: clock().toISOString() });
     return outcome(null, linkOf(account.link, remoteId));

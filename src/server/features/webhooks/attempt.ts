@@ -61,6 +61,7 @@ export function attemptOf(outcome: FetchOutcome, at: Now): Attempt {
 export function attemptOfCrm(sent: SendResult, at: Now): Attempt {
   const done = { answerStatus: sent.status, answer: sent.answer, problem: "" };
   if (sent.failure === null) return { ...done, ...DELIVERED };
+  if (sent.failure === "unchanged") return { ...done, ...DELIVERED, counts: false };
   if (sent.failure === "unsent") return { ...done, ...FAILED, counts: false };
   const answered = { ...done, problem: sent.answer };
   if (sent.failure === "refused") return { ...answered, ...FAILED, isRefused: true };

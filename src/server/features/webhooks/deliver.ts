@@ -94,10 +94,12 @@ export async function deliverTogether(
     await workspace.store.webhookDeliveries.end(ids, endpoint.id, at.toISOString(), (current) => {
       if (current === null) return { ...attempt, health: {} };
       if (hasMoved(endpoint, current)) return { ...afterMove(attempt), health: {} };
-      const failingSince = isDelivered ? null : (current.failingSince ?? (isFailing ? at.toISOString() : null));
+      // An unchanged lead isn't sent again, which says nothing about the receiver.
+      const isAccepted = isDelivered && attempt.counts;
+      const failingSince = isAccepted ? null : (current.failingSince ?? (isFailing ? at.toISOString() : null));
       const health = {
         failingSince,
-        ...(isDelivered && { lastDelivery: at.toISOString(), lastError: "" }),
+        ...(isAccepted && { lastDelivery: at.toISOString(), lastError: "" }),
         ...(attempt.problem !== "" && { lastError: attempt.problem }),
         ...(restUntil !== null && { restUntil }),
         ...(isOver(attempt, failingSince, at) && { isActive: false, disabledAt: at.toISOString() }),
