@@ -10,6 +10,7 @@ import {
   HUBSPOT_BUSY,
   HUBSPOT_LACKS_SCOPE,
   HUBSPOT_TOKEN,
+  HUBSPOT_WRONG_OWNER,
   PORTAL,
   startHubspotPeer,
 } from "#test/peers/crm/hubspot-peer.ts";
@@ -255,6 +256,13 @@ test("a refused lead isn't retried until the fields change and holds up no other
   stage.pass(MINUTE);
   await send();
   expect(contacts().slice(1)).toEqual([{ email: "bo@berg.example", company: "Bo Berg" }]);
+
+  hubspot.next(HUBSPOT_WRONG_OWNER);
+  await winnow.ok("POST /api/leads/{id}/crm/{connectionId}", { id, params: { connectionId } });
+  await send();
+  expect((await crmOf(stage, id)).error).toBe(
+    "HubSpot refused the contact (hubspot_owner_id: 7702 was not one of the allowed options): choose other owners under Integrations.",
+  );
 });
 
 test("sends qualified leads or only those asked for, with the owner's counterpart", async () => {

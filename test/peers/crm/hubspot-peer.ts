@@ -46,6 +46,11 @@ export const HUBSPOT_BUSY: PeerAnswer = json(
   { "x-hubspot-ratelimit-interval-milliseconds": "10000", "x-hubspot-ratelimit-remaining": "0" },
 );
 
+/** How HubSpot refuses an owner who was removed. */
+export const HUBSPOT_WRONG_OWNER: PeerAnswer = invalid([
+  { isValid: false, message: "7702 was not one of the allowed options", error: "INVALID", name: "hubspot_owner_id" },
+]);
+
 /** How HubSpot refuses a private app that lacks a scope. */
 export const HUBSPOT_LACKS_SCOPE: PeerAnswer = json(403, {
   status: "error",
