@@ -43,7 +43,7 @@ export interface Workspace {
   diskSpace: (folder: "data" | "backups") => Promise<DiskSpace | null>;
   /** The default mailbox server. */
   imapUrl: string;
-  /** This server's public address, if configured. */
+  /** This server's public address, if configured, without a trailing slash. */
   publicUrl: string | null;
   /** The recipient of support requests; null if not configured. */
   supportEmail: string | null;

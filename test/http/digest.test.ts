@@ -10,7 +10,7 @@ import { migratedPostgres, oneEngine } from "#test/stores.ts";
 
 const ADA = { username: "ada@acme.example", password: "a quiet lamp upon the desk" };
 const BOB = { username: "bob@acme.example", password: "seven boats on a grey river" };
-const PUBLIC_URL = "https://winnow.example/";
+const PUBLIC_URL = "https://winnow.example";
 const DAY = 86_400_000;
 
 let smtp: SmtpPeer;

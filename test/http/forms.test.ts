@@ -228,7 +228,7 @@ describe("access to the form address", () => {
   });
 
   test("is generated once, and a new one disables the old at once", async () => {
-    const other = await freshWinnow("sqlite", { publicUrl: "https://leads.acme.example/" });
+    const other = await freshWinnow("sqlite", { publicUrl: "https://leads.acme.example" });
     const first = await other.ok("GET /api/form-hook");
     expect(first).toMatchObject({ origin: "https://leads.acme.example", hasTypeformSecret: false });
     expect(first.path).toMatch(/^\/api\/webhooks\/forms\/[\w-]{43}$/u);

@@ -199,7 +199,7 @@ async function confirmedForm(
 ): Promise<{ winnow: TestWinnow; path: string; smtp: SmtpPeer }> {
   const smtp = await startSmtpPeer({ mode: "plain", users: { winnow: "a long password" } });
   onTestFinished(() => smtp.close());
-  const winnow = await freshWinnow("sqlite", { publicUrl: "https://leads.acme.example/", ...options });
+  const winnow = await freshWinnow("sqlite", { publicUrl: "https://leads.acme.example", ...options });
   await winnow.ok("POST /api/email-settings", {
     body: {
       smtpHost: smtp.host,

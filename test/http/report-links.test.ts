@@ -8,7 +8,7 @@ import { rescored } from "#test/jobs.ts";
 import { startSmtpPeer, type SmtpPeer } from "#test/peers/smtp/smtp-peer.ts";
 import { oneEngine } from "#test/stores.ts";
 
-const PUBLIC_URL = "https://winnow.example/";
+const PUBLIC_URL = "https://winnow.example";
 
 let smtp: SmtpPeer;
 beforeAll(async () => {

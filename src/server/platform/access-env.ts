@@ -25,13 +25,13 @@ export const ACCESS_VARIABLES = {
     message: "must be addresses or ranges such as 10.0.0.0/8, separated by commas",
   }),
   WINNOW_OIDC_ISSUER: z
-    .url({ protocol: /^https?$/u, message: "must be an https URL" })
+    .url({ protocol: /^https?$/u, message: "must be an https URL", abort: true })
     .refine((url) => url.startsWith("https:") || isLoopbackHost(new URL(url).hostname), "must be an https URL")
     .optional(),
   WINNOW_OIDC_CLIENT_ID: z.string().optional(),
   WINNOW_OIDC_CLIENT_SECRET: z.string().optional(),
   WINNOW_OIDC_NAME: z.string().max(80).default("your identity provider"),
-  WINNOW_OIDC_ROLE: z.enum(ROLES).optional(),
+  WINNOW_OIDC_ROLE: z.enum(ROLES, `must be ${ROLES.join(", ")} or unset`).optional(),
 };
 
 type Variables = z.output<z.ZodObject<typeof ACCESS_VARIABLES>>;

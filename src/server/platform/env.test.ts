@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readEnv } from "#server/platform/env.ts";
+import { readEnv, unknownVariables } from "#server/platform/env.ts";
 
 test("has a default for everything", () => {
   expect(readEnv({})).toMatchObject({
@@ -44,10 +44,41 @@ test("takes an empty variable as unset", () => {
   expect(readEnv({ PORT: "", DATABASE_URL: "" })).toMatchObject({ port: 3000, databaseUrl: undefined });
 });
 
+test("ignores spaces around a value, except in keys, and a slash after the host", () => {
+  const set = { DATABASE_URL: "postgres://db/winnow\n", PORT: " ", WINNOW_PUBLIC_URL: "https://leads.acme.example/\r" };
+  const expected = { databaseUrl: "postgres://db/winnow", port: 3000, publicUrl: "https://leads.acme.example" };
+  expect(readEnv(set)).toMatchObject(expected);
+  expect(readEnv({ WINNOW_SECRET_KEY: '"0123456789abcdef"\n' }).secretKey).toBe('"0123456789abcdef"\n');
+});
+
+test.each([
+  "postgres://winnow@db",
+  "postgres:///winnow?host=/var/run/postgresql",
+  "postgres://w%40y:p%2Fw@one:5432,two:5432/winnow?sslmode=verify-full",
+  "postgresql://winnow:p@w@[::1]:5432/winnow",
+])("accepts the database %s", (url) => {
+  expect(readEnv({ DATABASE_URL: url }).databaseUrl).toBe(url);
+});
+
+test("finds variables whose name is wrong, but not those of compose.yaml and Kubernetes", () => {
+  const wrong = { WINNOW_DATABASE_URL: "postgres://db/winnow", WINNOW_SECRET_KEY_FILE: "/run/secrets/key" };
+  const others = { WINNOW_TARGET: "chromium", WINNOW_PORT: "80", WINNOW_WEB_SERVICE_HOST: "10.0.0.1", HOME: "/" };
+  const service = { WINNOW_SERVICE_PORT_HTTP: "80", WINNOW_PORT_3000_TCP_ADDR: "10.0.0.1" };
+  expect(unknownVariables({ ...wrong, ...others, ...service, WINNOW_ROLE: "all" })).toEqual(Object.keys(wrong));
+});
+
 test.each([
   ["PORT", "http"],
   ["PORT", "70000"],
+  ["HOST", "http://localhost"],
+  ["HOST", "[::1]"],
   ["DATABASE_URL", "mysql://x"],
+  ["DATABASE_URL", "postgres://winnow:p/w@db/winnow"],
+  ["DATABASE_URL", "postgres://winnow:p#w@db/winnow"],
+  ["WINNOW_DATA_DIR", '"/var/lib/winnow"'],
+  ["WINNOW_PUBLIC_URL", "leads.acme.example"],
+  ["WINNOW_PUBLIC_URL", "https://acme.example/leads"],
+  ["WINNOW_OIDC_ISSUER", "id.acme.example"],
   ["WINNOW_ROLE", "boss"],
   ["WINNOW_SECRET_KEY", "short"],
   ["WINNOW_LLM_URL", "http://127.0.0.1:1/v1"],
@@ -57,7 +88,7 @@ test.each([
   ["WINNOW_GOOGLE_SHEETS_URL", "not a url"],
   ["WINNOW_SUPPORT_EMAIL", "the help desk"],
 ])("names %s in one line when it is %s", (name, value) => {
-  expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[.\\w]*: [^\\n]+$`, "u"));
+  expect(() => readEnv({ [name]: value })).toThrow(new RegExp(`^[^\\n]*${name}[, \\w]*: [^\\n]+$`, "u"));
 });
 
 test("names every invalid variable at once, but not its value", () => {

@@ -1,11 +1,29 @@
 import { join } from "node:path";
 import { isIP, isIPv4 } from "node:net";
 import { z } from "zod";
+import { inEnglish } from "#shared/counted.ts";
 import { ACCESS_VARIABLES, accessOf, isProviderWhole, type AccessEnv } from "#server/platform/access-env.ts";
 import { readTraceEnv, type Traces } from "#server/platform/trace-env.ts";
 
-const PostgresUrl = z.string().regex(/^postgres(ql)?:\/\//u, "must start with postgres:// or postgresql://");
-const CrmUrl = z.url({ protocol: /^https?$/u, message: "must be an http or https URL" }).optional();
+const PostgresUrl = z
+  .string()
+  .regex(/^postgres(ql)?:\/\//u, { message: "must start with postgres:// or postgresql://", abort: true })
+  // Otherwise part of the password would be taken as the host or database, and printed in an error.
+  .regex(/^[^/]+\/\/[^/?#]*(?:\/[^@?#]*)?(?:\?[^#]*)?$/u, "must have / as %2F and # as %23 in the password");
+const HttpUrl = z.url({ protocol: /^https?$/u, message: "must be an http or https URL", abort: true });
+
+function wholeNumber(least: number, most: number) {
+  const message = `must be a whole number from ${inEnglish(least)} to ${inEnglish(most)}`;
+  return z.coerce.number(message).int(message).min(least, message).max(most, message);
+}
+
+function oneOf<const T extends readonly string[]>(values: T) {
+  return z.enum(values, `must be ${new Intl.ListFormat("en", { type: "disjunction" }).format(values)}`);
+}
+
+function yesOrNo() {
+  return z.stringbool("must be 1 or 0");
+}
 
 /** "off", or servers as "IP" or "IP:port"; IPv6 with a port in brackets. */
 const Dns = z
@@ -18,46 +36,54 @@ const Dns = z
 
 const Environment = z
   .object({
-    PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
-    HOST: z.string().min(1).default("127.0.0.1"),
+    PORT: wholeNumber(0, 65_535).default(3000),
+    HOST: z
+      .string()
+      .regex(/^[\w.:%-]+$/u, "must be an IP address or a host name, without http:// and brackets")
+      .default("127.0.0.1"),
     WINNOW_DATA_DIR: z.string().min(1).default("./data"),
     DATABASE_URL: PostgresUrl.optional(),
     DATABASE_DIRECT_URL: PostgresUrl.optional(),
     WINNOW_DATABASE_READ_URL: PostgresUrl.optional(),
-    WINNOW_DATABASE_TIMEOUT: z.coerce.number().int().min(1).max(600).default(60),
-    WINNOW_HEALTH_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
-    WINNOW_ROLE: z.enum(["web", "worker", "all"]).default("all"),
+    WINNOW_DATABASE_TIMEOUT: wholeNumber(1, 600).default(60),
+    WINNOW_HEALTH_PORT: wholeNumber(0, 65_535).optional(),
+    WINNOW_ROLE: oneOf(["web", "worker", "all"]).default("all"),
     WINNOW_SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
     WINNOW_NEW_SECRET_KEY: z.string().min(16, "must have at least 16 characters").optional(),
-    WINNOW_GOOGLE_SHEETS_URL: z.url().default("https://sheets.googleapis.com"),
-    WINNOW_GOOGLE_TOKEN_URL: z.url().default("https://oauth2.googleapis.com/token"),
-    WINNOW_GOOGLE_OAUTH_URL: z.url({ protocol: /^https?$/u }).default("https://accounts.google.com"),
-    WINNOW_MICROSOFT_OAUTH_URL: z.url({ protocol: /^https?$/u }).default("https://login.microsoftonline.com"),
-    WINNOW_HUBSPOT_URL: CrmUrl,
-    WINNOW_PIPEDRIVE_URL: CrmUrl,
-    WINNOW_SALESFORCE_URL: CrmUrl,
+    WINNOW_GOOGLE_SHEETS_URL: HttpUrl.default("https://sheets.googleapis.com"),
+    WINNOW_GOOGLE_TOKEN_URL: HttpUrl.default("https://oauth2.googleapis.com/token"),
+    WINNOW_GOOGLE_OAUTH_URL: HttpUrl.default("https://accounts.google.com"),
+    WINNOW_MICROSOFT_OAUTH_URL: HttpUrl.default("https://login.microsoftonline.com"),
+    WINNOW_HUBSPOT_URL: HttpUrl.optional(),
+    WINNOW_PIPEDRIVE_URL: HttpUrl.optional(),
+    WINNOW_SALESFORCE_URL: HttpUrl.optional(),
     WINNOW_IMAP_URL: z
       .string()
       .regex(/^imaps?:\/\//u, "must start with imaps:// or imap://")
       .default("imaps://imap.gmail.com:993"),
-    WINNOW_SCRAPE_ALLOW_PRIVATE: z.stringbool().default(false),
-    WINNOW_MAIL_ALLOW_PRIVATE: z.stringbool().optional(),
+    WINNOW_SCRAPE_ALLOW_PRIVATE: yesOrNo().default(false),
+    WINNOW_MAIL_ALLOW_PRIVATE: yesOrNo().optional(),
     WINNOW_BACKUP_DIR: z.string().optional(),
     WINNOW_BACKUP_PASSPHRASE: z.string().min(12, "must have at least 12 characters").optional(),
     WINNOW_CHROMIUM: z.string().optional(),
-    WINNOW_CHROMIUM_SANDBOX: z.stringbool().default(true),
-    WINNOW_PUBLIC_URL: z.url({ protocol: /^https?$/u, message: "must be an http or https URL" }).optional(),
+    WINNOW_CHROMIUM_SANDBOX: yesOrNo().default(true),
+    WINNOW_PUBLIC_URL: HttpUrl.refine(
+      (url) => isOrigin(new URL(url)),
+      "must end after the host name: Winnow can't share it",
+    )
+      .transform((url) => new URL(url).origin)
+      .optional(),
     ...ACCESS_VARIABLES,
     WINNOW_OWNER_EMAIL: z.email("must be an email address").optional(),
     WINNOW_OWNER_PASSWORD_FILE: z.string().optional(),
     WINNOW_SUPPORT_EMAIL: z.email("must be an email address").optional(),
-    WINNOW_LLM_URL: z.url({ protocol: /^https?$/u, message: "must be an http or https URL" }).optional(),
+    WINNOW_LLM_URL: HttpUrl.optional(),
     WINNOW_LLM_MODEL: z.string().optional(),
     WINNOW_LLM_KEY: z.string().optional(),
-    WINNOW_LLM_SECONDS: z.coerce.number().int().min(1).max(600).default(60),
-    WINNOW_LLM_DAILY: z.coerce.number().int().min(1).max(1_000_000).default(500),
+    WINNOW_LLM_SECONDS: wholeNumber(1, 600).default(60),
+    WINNOW_LLM_DAILY: wholeNumber(1, 1_000_000).default(500),
     WINNOW_DNS: Dns.optional(),
-    WINNOW_LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    WINNOW_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     WINNOW_DEMO: z.string().optional(),
   })
   .refine(({ WINNOW_LLM_URL: url, WINNOW_LLM_MODEL: model }) => (url === undefined) === (model === undefined), {
@@ -84,6 +110,28 @@ const Environment = z
 
 /** Every variable of Winnow, without those of its libraries. */
 export const ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(Environment.shape);
+
+/** Used to the last character, because existing secrets were encrypted so. */
+const KEYS: ReadonlySet<string> = new Set(["WINNOW_SECRET_KEY", "WINNOW_NEW_SECRET_KEY", "WINNOW_BACKUP_PASSPHRASE"]);
+
+/** Of compose.yaml, and what Kubernetes sets for a service whose name begins with winnow. */
+const OTHERS_VARIABLE = /^WINNOW_(?:TARGET|(?:\w+_)?(?:SERVICE_(?:HOST|PORT)|PORT)(?:_\w+)?)$/u;
+
+/** The variables that look like Winnow's but aren't, such as misspelled ones. */
+export function unknownVariables(source: Record<string, string | undefined>): string[] {
+  return Object.keys(source).filter(
+    (name) => name.startsWith("WINNOW_") && !isKnown(name) && !OTHERS_VARIABLE.test(name),
+  );
+}
+
+function isKnown(name: string): boolean {
+  return ENVIRONMENT_VARIABLES.includes(name);
+}
+
+/** docker run --env-file passes on the quotation marks that a shell or compose would remove. */
+function isQuoted(value: string): boolean {
+  return /^(["']).*\1$/su.test(value);
+}
 
 /** What the operator can configure, validated once at start and passed on as this object. */
 export interface Env {
@@ -125,7 +173,7 @@ export interface Env {
   chromium: string | undefined;
   /** Whether that browser runs in its sandbox. */
   chromiumSandbox: boolean;
-  /** The public address, used for the form address. */
+  /** The public address, as an origin. */
   publicUrl: string | undefined;
   access: AccessEnv;
   /** The first account, created at start if there is none; null to create it by hand. */
@@ -154,13 +202,19 @@ export interface Env {
  * as in a compose file.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const set = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
+  const entries = Object.entries(source).map(([name, value = ""]) => [name, KEYS.has(name) ? value : value.trim()]);
+  const set: Record<string, string> = Object.fromEntries(entries.filter(([, value]) => value !== ""));
+  const quoted = Object.keys(set).filter((name) => isKnown(name) && !KEYS.has(name) && isQuoted(set[name] ?? ""));
   const parsed = Environment.safeParse(set);
   const traces = readTraceEnv(set);
-  if (!parsed.success || !traces.success) {
+  if (!parsed.success || !traces.success || quoted.length > 0) {
     const issues = [...(parsed.error?.issues ?? []), ...(traces.error?.issues ?? [])];
-    const lines = issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`);
-    throw new Error(`Invalid environment. ${lines.join("; ")}`);
+    const lines = issues
+      .filter(({ path }) => !quoted.includes(path.join()))
+      .map(({ path, message }) => `${path.join(", ")}: ${message}`);
+    throw new Error(
+      `Invalid environment. ${[...quoted.map((name) => `${name}: must not have quotation marks`), ...lines].join("; ")}`,
+    );
   }
   const env = parsed.data;
   return {
@@ -218,6 +272,10 @@ function languageModelOf(env: z.infer<typeof Environment>): Env["languageModel"]
     milliseconds: env.WINNOW_LLM_SECONDS * 1_000,
     requestsPerDay: env.WINNOW_LLM_DAILY,
   };
+}
+
+function isOrigin({ origin, href }: URL): boolean {
+  return href === `${origin}/`;
 }
 
 function isDnsServer(server: string): boolean {

@@ -31,7 +31,7 @@ export async function userRoutes(app: FastifyInstance, workspace: Workspace): Pr
   ): Promise<CreatedUser> => {
     if (path === null || email === undefined) return { ...user, invitation: path, mail: null };
     // The guard has checked the host that the owner's browser uses.
-    const address = publicUrl === null ? `${request.protocol}://${request.host}` : publicUrl.replace(/\/+$/u, "");
+    const address = publicUrl ?? `${request.protocol}://${request.host}`;
     const mail = await mailInvitation(workspace, email, {
       link: `${address}${path}`,
       until: user.invitedUntil ?? "",

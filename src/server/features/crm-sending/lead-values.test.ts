@@ -26,7 +26,7 @@ describe("a lead for a CRM", () => {
   test("has the mapped fields, and none for values that are empty or not mapped", () => {
     const lead = sampleLead({ title: "", ownerId: "3" });
     const mapping = { firstName: "firstname", title: "jobtitle", score: "winnow_score", link: "winnow_link" };
-    expect(crmLeadOf(lead, { mapping, owners }, "https://winnow.example/")).toEqual({
+    expect(crmLeadOf(lead, { mapping, owners }, "https://winnow.example")).toEqual({
       email: "ada@analytical.example",
       name: "Ada Lovelace",
       company: "Analytical Engines",

@@ -18,7 +18,7 @@ export function valuesOf(lead: StoredLead, publicUrl: string | null): Record<Crm
     source: sourceLabel(source),
     score: String(score),
     status,
-    link: publicUrl === null ? "" : `${publicUrl.replace(/\/+$/u, "")}/leads/${encodeURIComponent(id)}`,
+    link: publicUrl === null ? "" : `${publicUrl}/leads/${encodeURIComponent(id)}`,
   };
 }
 

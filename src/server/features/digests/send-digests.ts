@@ -40,14 +40,13 @@ export async function sendDueDigests(workspace: Workspace): Promise<SentDigests>
   const { publicUrl, clock, stopping } = workspace;
   if (settings === null || publicUrl === null) return done;
   const now = clock();
-  const address = publicUrl.replace(/\/+$/u, "");
   for (const mail of await nextTeamMails(workspace, settings)) {
     if (mail.at > now || stopping.aborted) break;
     try {
       const isSent =
         "comment" in mail
-          ? await sendMention(workspace, settings, address, mail)
-          : await sendDigest(workspace, settings, address, mail);
+          ? await sendMention(workspace, settings, publicUrl, mail)
+          : await sendDigest(workspace, settings, publicUrl, mail);
       if (isSent) done.sent += 1;
     } catch (error) {
       if (!(error instanceof AppError) || !isOfRecipient(error)) throw error;

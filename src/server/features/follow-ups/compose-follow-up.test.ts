@@ -175,7 +175,7 @@ test("the message escapes strangers' text, and uses no name that isn't known", (
     message: { messageId: "<2@acme.example>", token: "T", isAutomatic: false },
     fromEmail: "sales@acme.example",
     signature: "",
-    publicUrl: "https://winnow.example/",
+    publicUrl: "https://winnow.example",
     timeZone: "UTC",
   });
   expect(nameless.text).toMatch(/^Hello,\n/u);

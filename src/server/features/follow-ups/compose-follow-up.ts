@@ -53,7 +53,7 @@ export function composeFollowUp(mail: FollowUpMail): MailMessage {
     .toSorted((one, other) => one.at.localeCompare(other.at))
     .map(({ messageId }) => messageId);
   const inReplyTo = references.at(-1);
-  const url = publicUrl === null ? null : `${publicUrl.replace(/\/+$/u, "")}${UNSUBSCRIBE_PATH}/${message.token}`;
+  const url = publicUrl === null ? null : `${publicUrl}${UNSUBSCRIBE_PATH}/${message.token}`;
   const last = earlier.at(-1);
   const isNamed = lead.provenance.name?.method !== "derived";
   const content = {

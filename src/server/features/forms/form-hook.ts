@@ -87,7 +87,7 @@ function publicHook({ secrets, publicUrl }: Workspace, hook: FormHookRecord): Fo
   const token = secrets.open(hook.sealedToken, FORM_SECRETS.token);
   return {
     path: `${FORM_HOOK_PATH}/${token}`,
-    origin: publicUrl?.replace(/\/+$/u, "") ?? null,
+    origin: publicUrl,
     signingSecret: signingSecretOf(token),
     hasTypeformSecret: hook.sealedTypeformSecret !== null,
     createdAt: hook.createdAt,

@@ -27,7 +27,7 @@ export async function listHostedForms(workspace: Workspace): Promise<HostedForm[
 
 /** The address of a path for people outside; null if the operator hasn't set the public URL. */
 export function publicAddress({ publicUrl }: Pick<Workspace, "publicUrl">, path: string): string | null {
-  return publicUrl === null ? null : `${publicUrl.replace(/\/+$/u, "")}${path}`;
+  return publicUrl === null ? null : `${publicUrl}${path}`;
 }
 
 /** Creates a form with a new address. Throws invalid and too_many_forms. */

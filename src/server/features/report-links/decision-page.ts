@@ -110,6 +110,6 @@ function bdi(text: string): string {
 }
 
 function toLead({ id }: Pick<StoredLead, "id">, { publicUrl }: Around): string {
-  const address = `${publicUrl.replace(/\/+$/u, "")}/leads/${encodeURIComponent(id)}`;
+  const address = `${publicUrl}/leads/${encodeURIComponent(id)}`;
   return `<p><a href="${escapeHtml(address)}">Open lead</a></p>`;
 }

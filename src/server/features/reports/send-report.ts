@@ -157,9 +157,8 @@ export async function buildReport(
     threshold,
     baseUrl: publicUrl,
     decideLinks: (leadId, baseUrl) => {
-      const address = baseUrl.replace(/\/+$/u, "");
       const { approve, reject } = decidePaths(leadId);
-      return { approve: `${address}${approve}`, reject: `${address}${reject}` };
+      return { approve: `${baseUrl}${approve}`, reject: `${baseUrl}${reject}` };
     },
     explain: (lead) => explainLead(withAddressQuality(lead), { threshold, today: rest.generatedAt, rules: [], fields }),
   });

@@ -23,11 +23,10 @@ export interface ChatEntry {
 
 /** One message about all of these events, as the chat's JSON. */
 export async function chatMessage(
-  { store, publicUrl }: Pick<Workspace, "store" | "publicUrl">,
+  { store, publicUrl: baseUrl }: Pick<Workspace, "store" | "publicUrl">,
   kind: ChatKind,
   deliveries: readonly WebhookDeliveryRecord[],
 ): Promise<string> {
-  const baseUrl = publicUrl?.replace(/\/+$/u, "") ?? null;
   const entries = await Promise.all(
     deliveries.slice(0, ENTRIES).map(async ({ type, leadId, data }): Promise<ChatEntry> => {
       const lead = leadId === null ? null : await store.leads.get(leadId);

@@ -67,7 +67,7 @@ async function valuesOf(
   for (let from = 0; from < rowKeys.length; from += ROWS_AT_ONCE) {
     const found = await store.leads.rowResults(sourceId, rowKeys.slice(from, from + ROWS_AT_ONCE));
     for (const [rowKey, { id, score, status, owner, scoreParts }] of found) {
-      const link = publicUrl === null ? "" : `${publicUrl.replace(/\/+$/u, "")}/leads/${encodeURIComponent(id)}`;
+      const link = publicUrl === null ? "" : `${publicUrl}/leads/${encodeURIComponent(id)}`;
       values.set(rowKey, { score, status, owner, reasons: reasonsOf(scoreParts), link });
     }
   }

@@ -64,6 +64,6 @@ export function reportLead(
     note: mailedLine(note),
     isNew,
     decide,
-    link: baseUrl === null ? null : `${baseUrl.replace(/\/+$/u, "")}/leads/${encodeURIComponent(lead.id)}`,
+    link: baseUrl === null ? null : `${baseUrl}/leads/${encodeURIComponent(lead.id)}`,
   };
 }

@@ -15,7 +15,7 @@ function inputWith(leads: StoredLead[], more: Partial<ReportInput> = {}): Report
     decideLinks: new Map(),
     explanations: new Map(leads.map((lead) => [lead.id, sampleExplanation()])),
     generatedAt: "2026-11-20T10:06:00.000Z",
-    baseUrl: "https://winnow.example/",
+    baseUrl: "https://winnow.example",
     messageId: "<report@example.com>",
     isTest: false,
     ...more,

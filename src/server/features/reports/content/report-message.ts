@@ -84,7 +84,7 @@ export function reportMessage(input: ReportInput): ReportMessage {
       }),
     ),
     more: "",
-    link: baseUrl === null ? null : `${baseUrl.replace(/\/+$/u, "")}/leads?sort=-score`,
+    link: baseUrl === null ? null : `${baseUrl}/leads?sort=-score`,
   };
   const shown = fittingLeads(whole);
   const content = { ...whole, leads: shown, more: moreOf(shown.length, file.leadCount, leadCount) };
