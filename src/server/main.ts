@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fileURLToPath } from "node:url";
+import type { FastifyInstance } from "fastify";
 import { LIMITS } from "#shared/limits.ts";
 import { buildApp, buildWorkerApp, type IdentityProviderAccess } from "#server/app.ts";
 import { listen } from "#server/http/listen.ts";
@@ -11,16 +12,17 @@ import { createMailProviders } from "#server/delivery/mail/mail-providers.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createDnsQuery } from "#server/delivery/mail/dns-query.ts";
-import { readEnv, type Env } from "#server/platform/env.ts";
+import { readEnv, unknownVariables, type Env } from "#server/platform/env.ts";
 import { readDiskSpace } from "#server/platform/disk-space.ts";
 import { createGuardedFetch } from "#server/platform/guarded-fetch.ts";
-import { AppError, messageOf } from "#server/platform/errors.ts";
+import { messageOf } from "#server/platform/errors.ts";
 import { createLog, type Log } from "#server/platform/log.ts";
 import { isLoopbackHost } from "#server/platform/loopback.ts";
 import { mailReach } from "#server/platform/mail-reach.ts";
 import { keepFilesPrivate, openToOthers } from "#server/platform/private-files.ts";
 import { PASSWORD_COST } from "#server/features/accounts/credentials/passwords.ts";
 import { openSecrets } from "#server/platform/secrets.ts";
+import { startFailure } from "#server/platform/start-failure.ts";
 import { unencryptedVariables } from "#server/platform/unencrypted.ts";
 import { createJobQueue } from "#server/jobs/queue/create-job-queue.ts";
 import { createGoogleSheets } from "#server/pipeline/sources/google-sheets/index.ts";
@@ -47,6 +49,8 @@ async function main(): Promise<void> {
   const log = createLog(env.logLevel);
   const variables = unencryptedVariables(process.env);
   if (variables.length > 0) log.warn({ variables }, "not encrypted: use https, and sslmode=verify-full for PostgreSQL");
+  const unknown = unknownVariables(process.env);
+  if (unknown.length > 0) log.warn({ variables: unknown }, "unknown and ignored: docs/operations.md has all variables");
   const endTracing = await startTraces(env, log);
   const stop = new AbortController();
   const { dataDir, databaseUrl, poolerUrl, readUrl, statementMilliseconds, backupDir } = env;
@@ -100,7 +104,7 @@ async function main(): Promise<void> {
   const delivering = works ? startDelivering(workspace) : null;
   const heartbeat = startHeartbeat(workspace);
   const port = isWorker ? env.healthPort : env.port;
-  const url = port === undefined ? null : await listen(app, { host: env.host, port, backlog: LIMITS.load.backlog });
+  const url = port === undefined ? null : await listenOn(app, port, env);
 
   const checking = checkDatabase(workspace);
   const filling = works ? fillSearchTexts(workspace) : null;
@@ -137,6 +141,18 @@ async function main(): Promise<void> {
   const link = path === null ? "" : `Create the first account: ${new URL(path, env.publicUrl ?? url ?? "").href}\n`;
   // Last, because whatever waits for this line may stop the process immediately.
   process.stdout.write(`${startMessage}\n${link}`);
+}
+
+/** An error names the variables to change. */
+async function listenOn(app: FastifyInstance, port: number, { host, role }: Env): Promise<string> {
+  try {
+    return await listen(app, { host, port, backlog: LIMITS.load.backlog });
+  } catch (error) {
+    const variable = role === "worker" ? "WINNOW_HEALTH_PORT" : "PORT";
+    throw new Error(`Can't listen on ${host}, port ${port} (${messageOf(error)}). Change HOST or ${variable}.`, {
+      cause: error,
+    });
+  }
 }
 
 /** Starts tracing if the operator has configured a collector. */
@@ -177,16 +193,7 @@ async function makeOwner(workspace: Workspace, owner: NonNullable<Env["firstOwne
   }
 }
 
-/** Why the database is unreachable: details for the operator that visitors shouldn't see. */
-function reasonOf(error: unknown): string {
-  if (!(error instanceof AppError) || error.id !== "store_unreachable") return "";
-  const { cause } = error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  // If a name has several addresses, their combined error has only a code.
-  return ` (${messageOf(cause) || code})`;
-}
-
 main().catch((error: unknown) => {
-  process.stderr.write(`${messageOf(error)}${reasonOf(error)}\n`);
+  process.stderr.write(`${startFailure(error)}\n`);
   process.exit(1);
 });

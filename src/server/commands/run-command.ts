@@ -1,5 +1,5 @@
-import { AppError, messageOf } from "#server/platform/errors.ts";
 import { keepFilesPrivate } from "#server/platform/private-files.ts";
+import { startFailure } from "#server/platform/start-failure.ts";
 import type { Watch } from "#server/features/backups/file/make-backup.ts";
 
 const CANCELED = "Canceled. Nothing was changed.";
@@ -17,7 +17,7 @@ export async function runCommand(work: (watch: Watch) => Promise<string>): Promi
   try {
     process.stdout.write(`${await work({ signal: stop.signal, progress: progressPrinter() })}\n`);
   } catch (error) {
-    process.stderr.write(`${stop.signal.aborted ? CANCELED : describe(error)}\n`);
+    process.stderr.write(`${stop.signal.aborted ? CANCELED : startFailure(error)}\n`);
     process.exitCode = stop.signal.aborted ? EXIT.canceled : EXIT.failed;
   }
 }
@@ -30,9 +30,4 @@ function progressPrinter(): Watch["progress"] {
     printed = { stage, at: performance.now() };
     process.stderr.write(`${stage} ${table}${rows === 0 ? "" : `: ${rows.toLocaleString("en")} rows`} …\n`);
   };
-}
-
-function describe(error: unknown): string {
-  const reason = error instanceof AppError && error.id === "store_unreachable" ? ` (${messageOf(error.cause)})` : "";
-  return `${messageOf(error)}${reason}`;
 }

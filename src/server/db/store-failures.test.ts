@@ -8,6 +8,7 @@ import { sqliteError } from "#server/db/sqlite/sqlite-error.ts";
 const ofSqlite = (code: string): unknown => sqliteError(new Database.SqliteError("it failed", code));
 const ofPostgres = (code: string): unknown =>
   postgresError(Object.assign(new pg.DatabaseError("it failed", 9, "error"), { code }));
+const ofDriver = (message: string, code: string): unknown => postgresError(Object.assign(new Error(message), { code }));
 
 describe("reports what the database can't do", () => {
   test.each([
@@ -19,6 +20,9 @@ describe("reports what the database can't do", () => {
     [ofPostgres("53100"), "store_full", 507, "disk is full"],
     [ofPostgres("25006"), "store_read_only", 503, "is read-only"],
     [ofPostgres("57P01"), "store_unreachable", 503, "isn't responding"],
+    [ofPostgres("28P01"), "store_unreachable", 503, "isn't responding"],
+    [ofPostgres("3D000"), "store_unreachable", 503, "isn't responding"],
+    [ofDriver("certificate has expired", "CERT_HAS_EXPIRED"), "store_unreachable", 503, "isn't responding"],
   ])("%s", (error, id, status, says) => {
     expect(error).toMatchObject({ id, status, message: expect.stringContaining(says) as string });
     expect(isStoreFailure(error)).toBe(true);

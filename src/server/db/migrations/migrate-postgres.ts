@@ -58,6 +58,7 @@ export async function takePostgresSteps(
   await client.query("select pg_advisory_xact_lock($1)", [LOCK]);
   await client.query(MIGRATION_TABLE);
   const applied = await client.query<AppliedMigration>("select * from schema_versions order by version");
+  if (applied.rows.length === 0) await requireUnicode(client);
   for (const { version, name, checksum, sql } of pendingMigrations(migrations, "postgres", applied.rows)) {
     await client.query(sql);
     await client.query("insert into schema_versions (version, name, checksum, applied_at) values ($1, $2, $3, $4)", [
@@ -69,10 +70,30 @@ export async function takePostgresSteps(
   }
 }
 
+/** A server installed without a locale has SQL_ASCII, where Winnow would store names but not find them. */
+async function requireUnicode(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>("show server_encoding");
+  const encoding = rows[0]?.server_encoding;
+  if (encoding === "UTF8") return;
+  throw new AppError(
+    "database_encoding",
+    503,
+    `The PostgreSQL database has the encoding ${encoding}, and Winnow needs UTF8. Create it again with: CREATE DATABASE name ENCODING 'UTF8' TEMPLATE template0;`,
+  );
+}
+
 /** Converts a migration's error to an AppError if users can act on it; returns others unchanged. */
 export function explainedMigrationError(error: unknown): unknown {
-  const refused = error instanceof pg.DatabaseError && /pg_trgm/u.test(error.message);
-  if (!refused) return error;
+  if (!(error instanceof pg.DatabaseError)) return error;
+  if (error.code === "42501" && !/pg_trgm/u.test(error.message)) {
+    return new AppError(
+      "database_refuses_tables",
+      503,
+      `PostgreSQL doesn't let this user create or change Winnow's tables (${error.message}). Make it their owner: ALTER DATABASE name OWNER TO user;`,
+      { cause: error },
+    );
+  }
+  if (!/pg_trgm/u.test(error.message)) return error;
   return new AppError(
     "search_extension_missing",
     503,

@@ -27,17 +27,19 @@ export function postgresError(error: unknown): unknown {
   if (code === "08P01" && /unsupported startup parameter/u.test(error.message)) return poolerInBetween(error);
   if (code === "53100") return storeFull(error);
   if (code === "25006") return storeReadOnly(error);
-  // Connection errors, a transaction ended for being idle, insufficient resources, and a server starting or stopping.
-  return /^(?:08|25P03|53|57)/u.test(code) ? storeUnreachable(error) : error;
+  // Connection errors, a transaction ended for being idle, a refused user (as while its password changes), a missing
+  // database, insufficient resources, and a server starting or stopping.
+  return /^(?:08|25P03|28|3D|53|57)/u.test(code) ? storeUnreachable(error) : error;
 }
 
 /** The driver's own errors have no class, only a message or the socket's error code. */
 export function isConnectionError(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof AppError || error instanceof pg.DatabaseError) return false;
   if (error instanceof AggregateError) return error.errors.some(isConnectionError);
-  if ("code" in error && /^(?:E[A-Z_]+)$/u.test(String(error.code))) return true;
+  // Of sockets, and of certificates (OpenSSL).
+  if ("code" in error && /^(?:E|CERT_|DEPTH_ZERO_|SELF_|UNABLE_)[A-Z_]+$/u.test(String(error.code))) return true;
   // Our own errors have a class, such as the one that someone else changed "this CRM connection".
-  return error.constructor === Error && /connection|timeout|Client has encountered/iu.test(error.message);
+  return error.constructor === Error && /connection|timeout|Client has encountered|^SASL: /iu.test(error.message);
 }
 
 /** PgBouncer rejects session settings, because it can't keep them for a client's next transaction. */

@@ -15,12 +15,17 @@ async function open(databaseUrl: string) {
 }
 
 /** Ends every connection to the database except this one. */
-async function endConnections(databaseUrl: string): Promise<void> {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  await client.query(
+function endConnections(databaseUrl: string): Promise<void> {
+  return query(
+    databaseUrl,
     "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()",
   );
+}
+
+async function query(databaseUrl: string, text: string): Promise<void> {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  await client.query(text);
   await client.end();
 }
 
@@ -78,6 +83,18 @@ describe("PostgreSQL", () => {
     const { port } = server.address() as AddressInfo;
     await new Promise((resolve) => server.close(resolve));
     await expect(open(`postgres://postgres@127.0.0.1:${port}/none`)).rejects.toMatchObject({ id: "store_unreachable" });
+  });
+
+  it("refuses to begin in a database without Unicode or without the right to create tables", async () => {
+    const url = await temporaryDatabase();
+    const name = new URL(url).pathname.slice(1);
+    await query(url, `create database ${name}_latin encoding 'LATIN1' locale 'C' template template0`);
+    onTestFinished(() => query(url, `drop database ${name}_latin`));
+    await expect(open(`${url}_latin`)).rejects.toThrow("encoding LATIN1");
+    await query(url, `create role ${name}_guest login; revoke create on schema public from public`);
+    onTestFinished(() => query(url, `drop role ${name}_guest`));
+    const asGuest = Object.assign(new URL(url), { username: `${name}_guest` });
+    await expect(open(asGuest.href)).rejects.toThrow("permission denied for schema public). Make it their owner");
   });
 
   it("compiles no plans and starts workers only for large tables", async () => {
