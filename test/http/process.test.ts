@@ -66,7 +66,7 @@ describe("starting", () => {
     [
       "a database that does not answer",
       { DATABASE_URL: "postgres://127.0.0.1:1/x" },
-      /ECONNREFUSED 127\.0\.0\.1:1.*check DATABASE_URL/u,
+      /ECONNREFUSED 127\.0\.0\.1:1.*in DATABASE_URL\.$/mu,
     ],
   ])("refuses with one line for %s", async (_, env, sentence) => {
     const said = await refusal({ env });

@@ -2,11 +2,11 @@ import { AppError, messageOf } from "#server/platform/errors.ts";
 
 /** What to do about an error of PostgreSQL or of TLS, by its code or message. */
 const REMEDIES: readonly (readonly [RegExp, string])[] = [
-  [/^28|password must be a string/u, "Check the user and password"],
-  [/^3D000$/u, "Create the database or correct its name"],
+  [/^28|password must be a string/u, "Check the user and password in"],
+  [/^3D000$/u, "Create it, or correct its name in"],
   [
     /CERT|SELF_SIGNED|UNABLE_TO_/u,
-    "Set NODE_EXTRA_CA_CERTS to the file of its certificate authority, or check the host",
+    "Set NODE_EXTRA_CA_CERTS to its certificate authority's file, or correct the host in",
   ],
 ];
 
@@ -20,9 +20,9 @@ export function startFailure(error: unknown): string {
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
   // If a name has several addresses, their combined error has only a code.
   const reason = messageOf(cause) || code;
-  const [, remedy = "Check that PostgreSQL is running"] =
+  const [, remedy = "Check that it's running, or correct the host and port in"] =
     REMEDIES.find(([pattern]) => pattern.test(code) || pattern.test(reason)) ?? [];
   if (code.startsWith("SQLITE_")) return `${messageOf(error)} (${reason})`;
   const variables = process.env["DATABASE_DIRECT_URL"] ? "DATABASE_URL and DATABASE_DIRECT_URL" : "DATABASE_URL";
-  return `Can't connect to PostgreSQL (${reason}). ${remedy}, and check ${variables}.`;
+  return `Can't connect to PostgreSQL (${reason}). ${remedy} ${variables}.`;
 }
