@@ -15,6 +15,7 @@ async function user(env: Record<string, string>, args: readonly string[], passwo
 test("with a first owner the server listens on every interface and lets people sign in", async () => {
   const dataDir = await temporaryFolder();
   const env = { WINNOW_DATA_DIR: dataDir };
+  expect(await user(env, ["list"])).toEqual([1, expect.stringContaining("no database in")]);
   expect(await user(env, ["add", "Bob"], BOB.password)).toEqual([1, expect.stringContaining("owner")]);
   expect(await user(env, ["add", "Ada", "--role", "owner"], "too short")).toEqual([1, expect.stringContaining("12")]);
   expect(await user(env, ["add", "Ada", "--role", "king"], ADA.password)).toEqual([1, expect.stringContaining("role")]);

@@ -16,6 +16,9 @@ await runCommand(async (watch) => {
     allowPositionals: true,
     options: { "with-secrets": { type: "boolean" }, "no-verify": { type: "boolean" } },
   });
+  if (process.env["npm_config_with_secrets"] !== undefined) {
+    throw new AppError("usage", 400, `npm took --with-secrets for itself. Put -- before the file: ${USAGE}`);
+  }
   const path = fileOf(positionals, process.env, USAGE);
   const env = readEnv(process.env);
   const source = storeOf(env);

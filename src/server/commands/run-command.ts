@@ -1,4 +1,4 @@
-import { keepFilesPrivate } from "#server/platform/private-files.ts";
+import { giveFilesToOwner, keepFilesPrivate } from "#server/platform/private-files.ts";
 import { startFailure } from "#server/platform/start-failure.ts";
 import type { Watch } from "#server/features/backups/file/make-backup.ts";
 
@@ -19,6 +19,8 @@ export async function runCommand(work: (watch: Watch) => Promise<string>): Promi
   } catch (error) {
     process.stderr.write(`${stop.signal.aborted ? CANCELED : startFailure(error)}\n`);
     process.exitCode = stop.signal.aborted ? EXIT.canceled : EXIT.failed;
+  } finally {
+    await giveFilesToOwner(process.env["WINNOW_DATA_DIR"] || "./data");
   }
 }
 

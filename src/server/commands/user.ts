@@ -9,6 +9,7 @@ import { readEnv } from "#server/platform/env.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { createLog } from "#server/platform/log.ts";
 import { ask } from "#server/commands/ask-passphrase.ts";
+import { storeOf } from "#server/commands/places.ts";
 import { runCommand } from "#server/commands/run-command.ts";
 import { openStore } from "#server/db/open-store.ts";
 import type { Store } from "#server/db/store.ts";
@@ -34,6 +35,8 @@ await runCommand(async () => {
   const password = ["add", "password"].includes(verb) ? checked(NewPassword, await askPassword(), "The password") : "";
 
   const env = readEnv(process.env);
+  // Only the first account may be created before the first start.
+  if (verb !== "add") storeOf(env);
   const log = createLog(env.logLevel);
   const store = await openAlongside(env);
   const feed = createChangeFeed(store, log);

@@ -1,13 +1,32 @@
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { chmod, chown, mkdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { openToOthers } from "#server/platform/private-files.ts";
+import { giveFilesToOwner, openToOthers } from "#server/platform/private-files.ts";
 import { temporaryFolder } from "#test/stores.ts";
 
 async function put(path: string, mode: number): Promise<void> {
   await writeFile(path, "");
   await chmod(path, mode);
 }
+
+it("gives what root has made in another user's data folder to that user, and nothing else", async () => {
+  const dataDir = await temporaryFolder();
+  const isRoot = process.getuid?.() === 0;
+  await put(join(dataDir, "winnow.db"), 0o600);
+  await put(join(dataDir, "theirs"), 0o600);
+  if (isRoot)
+    for (const [name, uid] of [
+      ["", 4_711],
+      ["theirs", 4_712],
+    ] as const)
+      await chown(join(dataDir, name), uid, 4_711);
+  await giveFilesToOwner(dataDir);
+  const owners = await Promise.all(
+    ["", "winnow.db", "theirs"].map(async (name) => (await stat(join(dataDir, name))).uid),
+  );
+  const own = process.getuid?.();
+  expect(owners).toEqual(isRoot ? [4_711, 4_711, 4_712] : [own, own, own]);
+});
 
 describe("files that other users may read", () => {
   it("are named, with the command that fixes them", async () => {

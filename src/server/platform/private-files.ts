@@ -1,4 +1,4 @@
-import { readdir, stat } from "node:fs/promises";
+import { lchown, lstat, readdir, stat } from "node:fs/promises";
 import { join, resolve } from "node:path";
 
 const OTHERS = 0o077;
@@ -7,6 +7,16 @@ const NAMED = 3;
 /** Makes every file created by this process, its threads and child processes readable by its user only. */
 export function keepFilesPrivate(): void {
   process.umask(OTHERS);
+}
+
+/** Gives what root has made in another user's data folder to that user, who couldn't read it otherwise. */
+export async function giveFilesToOwner(dataDir: string): Promise<void> {
+  const owner = process.getuid?.() === 0 ? await stat(dataDir).catch(() => null) : null;
+  if (owner === null || owner.uid === 0) return;
+  for (const path of await pathsIn(resolve(dataDir))) {
+    const found = await lstat(path).catch(() => null);
+    if (found?.isFile() === true && found.uid === 0) await lchown(path, owner.uid, owner.gid);
+  }
 }
 
 /**

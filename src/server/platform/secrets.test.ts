@@ -67,6 +67,13 @@ describe("the key", () => {
     await writeFile(path, good);
   });
 
+  test("names the data folder where it can't be written, and how to fix that", async () => {
+    const file = join(dataDir, "secret.key", "data");
+    await expect(openSecrets({ passphrase: undefined, dataDir: file })).rejects.toThrow(
+      `Make this user the owner of it and its files (chown -R ${process.getuid?.()} '${file}')`,
+    );
+  });
+
   test("is derived from the operator's passphrase if there is one", async () => {
     const passphrase = "correct horse battery";
     const [one, two] = await Promise.all([openSecrets({ passphrase, dataDir }), openSecrets({ passphrase, dataDir })]);

@@ -10,8 +10,9 @@ import {
 } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { AppError } from "#server/platform/errors.ts";
+import { unusableFolder } from "#server/platform/unusable-folder.ts";
 
 /**
  * Seals secrets at rest with AES-256-GCM (NIST SP 800-38D): a fresh 96-bit nonce each, the purpose as associated data.
@@ -96,7 +97,11 @@ export async function keyOfInstallation(
 ): Promise<Buffer | null> {
   if (passphrase !== undefined) return scryptSync(passphrase, "winnow secrets", KEY_BYTES);
   if (!makes && !existsSync(join(dataDir, KEY_FILE))) return null;
-  return readOrMakeKeyFile(dataDir);
+  try {
+    return await readOrMakeKeyFile(dataDir);
+  } catch (error) {
+    throw unusableFolder(resolve(dataDir), error);
+  }
 }
 
 async function readOrMakeKeyFile(dataDir: string): Promise<Buffer> {

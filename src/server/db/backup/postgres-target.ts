@@ -176,7 +176,7 @@ async function setAside(client: pg.Client, schema: string | null): Promise<strin
     throw new AppError(
       "database_not_empty",
       409,
-      "This database already has Winnow data. Set DATABASE_URL to an empty one, or restore a backup with --replace to set the existing data aside.",
+      "This database already has Winnow data. Set DATABASE_URL to an empty one, or set the existing data aside: npm run restore -- FILE --replace",
     );
   }
   await client.query(`create schema ${schema}`);

@@ -11,7 +11,7 @@ export function refuseTaken(folder: string): void {
   throw new AppError(
     "data_folder_not_empty",
     409,
-    `${folder} already has a database. Choose another folder with WINNOW_DATA_DIR, or add --replace to set the existing data aside.`,
+    `${folder} already has a database. Choose another folder with WINNOW_DATA_DIR, or set the existing data aside: npm run restore -- FILE --replace`,
   );
 }
 
