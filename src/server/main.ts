@@ -35,6 +35,7 @@ import { startSettlingFollowUps } from "#server/features/follow-ups/start-settli
 import { fillSearchTexts } from "#server/features/leads/fill-search-texts.ts";
 import { checkDatabase } from "#server/features/health/check-database.ts";
 import { startHeartbeat } from "#server/features/health/heartbeat.ts";
+import { warnOfOtherKey } from "#server/features/backups/reseal-secrets.ts";
 import { submissionsProcessed } from "#server/features/forms/process-submissions.ts";
 import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";
 import { startWatchingMailboxes } from "#server/features/mailbox/watch-mailboxes.ts";
@@ -106,7 +107,7 @@ async function main(): Promise<void> {
   const port = isWorker ? env.healthPort : env.port;
   const url = port === undefined ? null : await listenOn(app, port, env);
 
-  const checking = checkDatabase(workspace);
+  const checking = Promise.all([checkDatabase(workspace), warnOfOtherKey(workspace)]);
   const filling = works ? fillSearchTexts(workspace) : null;
 
   const shutDown = async (): Promise<void> => {

@@ -1,11 +1,12 @@
 import { readdir, readFile, rename, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { createLog } from "#server/platform/log.ts";
 import { createSecrets, openSecrets } from "#server/platform/secrets.ts";
 import { openStore } from "#server/db/open-store.ts";
 import { TABLES } from "#server/db/actions/nouns.ts";
 import { FORM_SECRETS } from "#server/features/forms/form-hook.ts";
-import { resealSecrets } from "#server/features/backups/reseal-secrets.ts";
+import { resealSecrets, warnOfOtherKey } from "#server/features/backups/reseal-secrets.ts";
 import { freshWinnow } from "#test/harness.ts";
 import { ADA } from "#test/http/account-examples.ts";
 import { startGooglePeer } from "#test/peers/google/google-peer.ts";
@@ -80,6 +81,14 @@ describe.each(oneEngine("sqlite"))("a new key on %s", (engine) => {
       return text;
     });
     expect(await resealSecrets({ store }, { from: [secrets], to })).toEqual({ resealed: 0, unreadable: sealed.size });
+
+    // What a start with another key logs; the earlier password isn't in use.
+    const lines: string[] = [];
+    const log = createLog("warn", { write: (line) => void lines.push(line) });
+    await warnOfOtherKey({ store, secrets: to, log });
+    expect(lines).toEqual([]);
+    await warnOfOtherKey({ store, secrets, log });
+    expect(lines).toEqual([expect.stringContaining(`"unreadable":${sealed.size - 1},"readable":0`)]);
 
     await winnow.ok("POST /api/journal/{id}/undo", { id: String(changed.headers["x-act-id"]) });
     const [before] = await store.emailSettings.list();

@@ -17,7 +17,7 @@ import { peopleStore } from "#server/db/people/people.ts";
 import { rehearsingEngine } from "#server/db/rehearsing-engine.ts";
 import { sightedEngine } from "#server/db/sight/sighted-engine.ts";
 import { sampleLeadStore } from "#server/db/actions/sample-leads.ts";
-import { resealAll } from "#server/db/actions/sealed-texts.ts";
+import { resealAll, sealedTexts } from "#server/db/actions/sealed-texts.ts";
 import { all, exists, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 
 /** The server's interface to the database, with the same behavior on both engines. All times are ISO 8601 UTC text. */
@@ -41,6 +41,7 @@ export interface Store extends NounStores {
   sees(table: string, id: string): Promise<boolean>;
   /** Re-encrypts every sealed secret, including those stored for undo, in one transaction. */
   resealAll(reseal: (sealed: string) => string): Promise<void>;
+  sealedTexts(): Promise<string[]>;
   /** Rejects with store_unreachable when queries can't be answered. */
   ping(): Promise<void>;
   /** How the database schema compares to this program's. Rejects with store_unreachable. */
@@ -95,6 +96,7 @@ export function storeOf({ opened, clock, leadsAddress, unlock, deliveryOf }: Ope
       return isRowId(id) && engine.run(() => exists(sql`select 1 from ${sql.ref(table)} where id = ${id}`));
     },
     resealAll: (reseal) => engine.transact(() => resealAll(engine, reseal)),
+    sealedTexts: () => engine.run(sealedTexts),
     async schemaState() {
       const applied = sql<{ version: number; name: string }>`
         select version, name from schema_versions order by version`;

@@ -29,6 +29,18 @@ export function* resealAll(engine: Engine, reseal: Reseal): Work<void> {
   );
 }
 
+/** Every sealed secret in use. */
+export function* sealedTexts(): Work<string[]> {
+  const texts: string[] = [];
+  for (const { name: table, sealed: columns = [] } of TABLES) {
+    if (columns.length === 0) continue;
+    const selected = sql.join(columns.map((column) => sql.ref(column)));
+    const rows = yield* all(sql<Record<string, string | null>>`select ${selected} from ${sql.ref(table)}`);
+    texts.push(...rows.flatMap((row) => Object.values(row).filter((text) => text !== null)));
+  }
+  return texts;
+}
+
 /** Replaces every sealed secret in an action's undo JSON. */
 export function replaceSealed(json: string, replace: (sealed: string) => string | null): string {
   if (!json.includes('"sealed_')) return json;

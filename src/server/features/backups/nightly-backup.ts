@@ -4,8 +4,7 @@ import { counted } from "#shared/counted.ts";
 import { openSnapshot, type BackupPlan, type MadeBackup } from "#server/features/backups/file/make-backup.ts";
 import { fileHoldsData } from "#server/features/backups/file/holds-data.ts";
 import { keyCheckBy } from "#server/features/backups/file/sealed-key.ts";
-import { unwritable } from "#server/features/backups/file/backup-errors.ts";
-import { AppError } from "#server/platform/errors.ts";
+import { AppError, messageOf } from "#server/platform/errors.ts";
 import { askInThread } from "#server/platform/thread.ts";
 import { backupsIn, nightlyName } from "#server/db/engine/backup-name.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -61,8 +60,13 @@ async function inThread(plan: BackupPlan, signal: AbortSignal): Promise<MadeBack
 async function makeFolder(folder: string): Promise<void> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch (error) {
-    throw unwritable(error, folder);
+  } catch (cause) {
+    throw new AppError(
+      "backup_unwritable",
+      503,
+      `The backup folder ${folder} can't be used (${messageOf(cause)}). Change WINNOW_BACKUP_DIR.`,
+      { cause },
+    );
   }
 }
 

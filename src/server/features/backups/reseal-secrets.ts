@@ -37,10 +37,8 @@ export async function resealSecrets(
   await store.resealAll((sealed) => {
     const known = resealed.get(sealed);
     if (known !== undefined) return known;
-    const opened = from
-      .flatMap((secrets) => PURPOSES.map((purpose) => opensWith(secrets, sealed, purpose)))
-      .find(Boolean);
-    if (opened === undefined || opened === null) {
+    const opened = openedBy(from, sealed);
+    if (opened === undefined) {
       unreadable.add(sealed);
       return sealed;
     }
@@ -49,6 +47,30 @@ export async function resealSecrets(
     return text;
   });
   return { resealed: resealed.size, unreadable: unreadable.size };
+}
+
+/** Logs if secrets can't be read: another key, or a data folder that was copied without it. */
+export async function warnOfOtherKey({
+  store,
+  secrets,
+  log,
+}: Pick<Workspace, "store" | "secrets" | "log">): Promise<void> {
+  const sealed = await store.sealedTexts().catch(() => []);
+  const unreadable = sealed.filter((text) => openedBy([secrets], text) === undefined).length;
+  if (unreadable === 0) return;
+  const sentence =
+    "stored secrets can't be read: restart with the original WINNOW_SECRET_KEY or secret.key, or enter them again";
+  log.warn({ unreadable, readable: sealed.length - unreadable }, sentence);
+}
+
+function openedBy(keys: readonly Secrets[], sealed: string): { plain: string; purpose: string } | undefined {
+  for (const secrets of keys) {
+    for (const purpose of PURPOSES) {
+      const opened = opensWith(secrets, sealed, purpose);
+      if (opened !== null) return opened;
+    }
+  }
+  return undefined;
 }
 
 /** The purpose is authenticated with the text, so only the right pair of key and purpose opens it. */
