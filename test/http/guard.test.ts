@@ -31,11 +31,13 @@ describe("allowed callers", () => {
     ["an address of the network", "192.168.1.20:3000"],
     ["nonsense", "[::1"],
   ])("rejects a page under %s", async (_, host) => {
-    for (const url of ["/api/rules", "/", "/api/events", "/healthz"]) {
+    for (const url of ["/api/rules", "/", "/api/events", "/metrics"]) {
       const answer = await winnow.app.inject({ url, headers: { host } });
       expect(answer.statusCode).toBe(403);
       expect(answer.json()).toMatchObject({ type: "urn:winnow:problem:host_not_allowed", status: 403 });
     }
+    const probes = ["/healthz", "/readyz"].map((url) => winnow.app.inject({ url, headers: { host } }));
+    expect((await Promise.all(probes)).map(({ statusCode }) => statusCode)).toEqual([200, 200]);
   });
 
   test.each(["localhost", "localhost:3000", "127.0.0.1:3000", "[::1]:3000", "winnow.localhost:3000", "LOCALHOST"])(

@@ -17,6 +17,8 @@ declare module "fastify" {
   interface FastifyContextConfig {
     /** Called by other servers and pages under any host name: a secret in the request itself authorizes it. */
     isForStrangers?: boolean;
+    /** Answers under any host name, as load balancers ask by address. */
+    isForProbes?: boolean;
     /** Refuses other sites' pages even with a token: the MCP specification requires it, against DNS rebinding. */
     refusesOtherOrigins?: boolean;
   }
@@ -73,21 +75,27 @@ export function installGuard(app: FastifyInstance, workspace: Workspace, names: 
       });
     }
     const host = request.headers.host ?? "";
-    if (!isAllowedHost(host)) {
+    if (!isAllowedHost(host) && request.routeOptions.config.isForProbes !== true) {
       addAuditDetails(request, { isNothing: true });
       return refuse(
         request,
         reply,
         403,
         "host_not_allowed",
-        "This host name isn't allowed. Use the server's own address.",
+        "Winnow doesn't know this host name. Set WINNOW_PUBLIC_URL to the address that people open, or add the name to WINNOW_ALLOWED_HOSTS.",
       );
     }
     // Another site's page can make a browser send cookies, but never a token.
     const isByToken = bearerToken(request) !== null && request.routeOptions.config.refusesOtherOrigins !== true;
     if (!isByToken && !SAFE_METHODS.has(request.method) && !isSameOrigin(workspace, request.headers, host)) {
       addAuditDetails(request, { isNothing: true });
-      return refuse(request, reply, 403, "origin_not_allowed", "Requests from other sites aren't allowed.");
+      return refuse(
+        request,
+        reply,
+        403,
+        "origin_not_allowed",
+        "Requests from other sites aren't allowed. If this is Winnow's own page, set WINNOW_PUBLIC_URL to the address that people open.",
+      );
     }
     const needed = neededFor(request);
     if (needed === "anyone") return undefined;

@@ -3,7 +3,7 @@ import { AppError } from "#server/platform/errors.ts";
 import type { SchemaState } from "#server/db/migrations/pending-migrations.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-const OPEN = { config: { permission: "anyone" }, schema: { hide: true } } as const;
+const OPEN = { config: { permission: "anyone", isForProbes: true }, schema: { hide: true } } as const;
 /** Workers look for jobs every few seconds. */
 const IDLE_MILLISECONDS = 60_000;
 const RETRY_SECONDS = 5;
