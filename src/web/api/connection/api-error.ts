@@ -54,13 +54,21 @@ export function isStale(error: unknown): error is ApiError {
   return error instanceof ApiError && error.kind === "stale";
 }
 
+const BY_PROXY: Readonly<Record<number, string>> = {
+  413: "The proxy in front of Winnow refuses files of this size. Ask its administrator for a higher limit.",
+};
+
 /** Converts a failed response into an error; never throws. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfterSeconds = secondsOf(response.headers.get("retry-after"));
   const text = await response.text().catch(() => "");
   const plain = (detail: string): ApiError => new ApiError(response.status, detail, [], { retryAfterSeconds });
   if (text === "") return plain(response.statusText || "The server gave no reason.");
-  const isProblem = response.headers.get("content-type")?.startsWith("application/problem+json") ?? false;
+  const type = response.headers.get("content-type") ?? "";
+  // The API never answers with a page.
+  if (type.startsWith("text/html"))
+    return plain(BY_PROXY[response.status] ?? "A proxy in front of Winnow refused this.");
+  const isProblem = type.startsWith("application/problem+json");
   const problem = isProblem ? parseObject(text) : null;
   const detail = problem?.["detail"] ?? problem?.["title"];
   if (typeof detail !== "string" || detail === "") return plain(text);

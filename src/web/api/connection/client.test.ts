@@ -66,6 +66,12 @@ describe("a failed response", () => {
     ["truncated problem details", '{"detail":"Na', { status: 500, ...problem }, '500: {"detail":"Na'],
     ["a problem that is a list", "[]", { status: 500, ...problem }, "500: []"],
     ["plain text", "Bad gateway", { status: 502 }, "502: Bad gateway"],
+    [
+      "a proxy's page",
+      "<html><h1>413 Request Entity Too Large</h1></html>",
+      { status: 413, headers: { "content-type": "text/html" } },
+      "413: The proxy in front of Winnow refuses files of this size. Ask its administrator for a higher limit.",
+    ],
     ["an empty body", "", { status: 401, statusText: "Unauthorized" }, "401: Unauthorized"],
     ["an empty response", "", { status: 500 }, "500: The server gave no reason."],
   ])("is parsed from %s", async (_word, body, init, message) => {
