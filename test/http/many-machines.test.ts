@@ -77,8 +77,11 @@ describe("behind PgBouncer in transaction mode", () => {
     for (const worker of workers) expect(await worker.stop()).toBe(0);
   });
 
-  test("a DATABASE_URL that points to it names what is missing", async () => {
-    const bouncer = await startPgBouncer(pair.primary);
+  test.each([
+    ["rejects", []],
+    ["ignores", ["options", "statement_timeout", "idle_in_transaction_session_timeout", "extra_float_digits"]],
+  ])("a DATABASE_URL that points to one that %s settings names what is missing", async (_, ignored) => {
+    const bouncer = await startPgBouncer(pair.primary, ignored);
     onTestFinished(() => bouncer.stop());
     await expect(openStore({ dataDir: await temporaryFolder(), databaseUrl: bouncer.url })).rejects.toMatchObject({
       id: "pooler_in_between",

@@ -141,8 +141,14 @@ export interface PgBouncer {
   stop(): Promise<void>;
 }
 
-/** Starts PgBouncer in transaction mode in front of a server. Throws a one-line Error when it isn't installed. */
-export async function startPgBouncer({ port: behind }: Pick<DatabaseServer, "port">): Promise<PgBouncer> {
+/**
+ * Starts PgBouncer in transaction mode in front of a server. It rejects session settings or, like many hosted poolers,
+ * `ignores` them. Throws a one-line Error when it isn't installed.
+ */
+export async function startPgBouncer(
+  { port: behind }: Pick<DatabaseServer, "port">,
+  ignores: readonly string[] = [],
+): Promise<PgBouncer> {
   const places = ["/usr/sbin", ...(process.env["PATH"] ?? "").split(delimiter)];
   const place = places.find((each) => existsSync(join(each, "pgbouncer")));
   if (place === undefined) {
@@ -164,6 +170,7 @@ auth_type = any
 pool_mode = transaction
 max_client_conn = 500
 default_pool_size = 20
+ignore_startup_parameters = ${ignores.join(",")}
 `,
   );
   if (account !== null) for (const path of [folder, file]) await chown(path, account.uid, account.gid);

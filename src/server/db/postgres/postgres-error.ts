@@ -43,7 +43,7 @@ export function isConnectionError(error: unknown): boolean {
 }
 
 /** PgBouncer rejects session settings, because it can't keep them for a client's next transaction. */
-function poolerInBetween(cause: unknown): AppError {
+export function poolerInBetween(cause?: unknown): AppError {
   return new AppError(
     "pooler_in_between",
     503,

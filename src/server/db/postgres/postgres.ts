@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import type { Clock } from "#server/platform/clock.ts";
 import { isStoreFailure } from "#server/platform/errors.ts";
@@ -5,7 +6,7 @@ import type { Engine } from "#server/db/engine/engine.ts";
 import type { JobDatabase } from "#server/db/jobs/job-delivery.ts";
 import { migratePostgres } from "#server/db/migrations/migrate-postgres.ts";
 import { createPool, postgresDriver, statementRunner } from "#server/db/postgres/postgres-driver.ts";
-import { isConnectionError, isRetryable, postgresError } from "#server/db/postgres/postgres-error.ts";
+import { isConnectionError, isRetryable, poolerInBetween, postgresError } from "#server/db/postgres/postgres-error.ts";
 import { listenOnPostgres, type Channel } from "#server/db/postgres/postgres-listener.ts";
 import {
   CONNECT_MILLISECONDS,
@@ -79,7 +80,7 @@ export async function openPostgres(
   try {
     await primary.find();
     await prepare(direct(), clock, beforeMaking);
-    if (poolerUrl !== undefined) await pool.query("select 1");
+    await (poolerUrl === undefined ? refusePooler(pool) : pool.query("select 1"));
     const channel = await listenOnPostgres(async () => {
       await primary.find();
       return direct();
@@ -159,6 +160,24 @@ async function prepare(settings: pg.PoolConfig, clock: Clock, beforeMaking: () =
     await migratePostgres(pool, clock);
   } finally {
     await pool.end();
+  }
+}
+
+/**
+ * One that rejects session settings is found when it does. Others take them, and then statements fail at random, because
+ * a connection's session is another one after each transaction.
+ */
+async function refusePooler(pool: pg.Pool): Promise<void> {
+  const clients = await Promise.all([pool.connect(), pool.connect()]);
+  try {
+    const mark = randomUUID();
+    await clients[0].query("select set_config('winnow.session', $1, false)", [mark]);
+    const { rows } = await clients[1].query<{ seen: string | null }>(
+      "select current_setting('winnow.session', true) as seen",
+    );
+    if (rows[0]?.seen === mark) throw poolerInBetween();
+  } finally {
+    for (const client of clients) client.release();
   }
 }
 
