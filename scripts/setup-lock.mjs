@@ -14,31 +14,41 @@ const STALE_MS = 10_000;
  *
  * @template Result
  * @param {() => Promise<Result>} work
+ * @param {string} [lock] for tests
  * @returns {Promise<Result>}
  */
-export async function withSetupLock(work) {
-  mkdirSync(dirname(LOCK), { recursive: true });
-  while (!taken()) await wait(BEAT_MS / 4);
+export async function withSetupLock(work, lock = LOCK) {
+  try {
+    mkdirSync(dirname(lock), { recursive: true });
+    while (!taken(lock)) await wait(BEAT_MS / 4);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(
+      `Packages or a build are missing, and this user can't write them (${reason}). Run npm run build as the owner of ${root}.`,
+      { cause: error },
+    );
+  }
   const beat = setInterval(() => {
     const now = new Date();
-    utimesSync(LOCK, now, now);
+    utimesSync(lock, now, now);
   }, BEAT_MS);
   try {
     return await work();
   } finally {
     clearInterval(beat);
-    rmSync(LOCK, { recursive: true, force: true });
+    rmSync(lock, { recursive: true, force: true });
   }
 }
 
-function taken() {
+/** @param {string} lock */
+function taken(lock) {
   try {
-    mkdirSync(LOCK);
+    mkdirSync(lock);
     return true;
   } catch (error) {
     if (/** @type {NodeJS.ErrnoException} */ (error).code !== "EEXIST") throw error;
   }
-  const touched = statSync(LOCK, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-  if (Date.now() - touched > STALE_MS) rmSync(LOCK, { recursive: true, force: true });
+  const touched = statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+  if (Date.now() - touched > STALE_MS) rmSync(lock, { recursive: true, force: true });
   return false;
 }

@@ -24,6 +24,11 @@ test("a failure releases the lock", async () => {
   expect(existsSync(LOCK)).toBe(false);
 });
 
+test("names who has to build where this user can't write", async () => {
+  const inFile = join(import.meta.filename, "setup.lock");
+  await expect(withSetupLock(() => Promise.resolve(), inFile)).rejects.toThrow(/Run npm run build as the owner of/u);
+});
+
 test("the lock of a killed process is taken over", async () => {
   mkdirSync(LOCK, { recursive: true });
   const longAgo = new Date(Date.now() - 60_000);
