@@ -1,5 +1,5 @@
+import { startFailure } from "#server/platform/errors.ts";
 import { giveFilesToOwner, keepFilesPrivate } from "#server/platform/private-files.ts";
-import { startFailure } from "#server/platform/start-failure.ts";
 import type { Watch } from "#server/features/backups/file/make-backup.ts";
 
 const CANCELED = "Canceled. Nothing was changed.";

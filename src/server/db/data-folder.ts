@@ -1,7 +1,6 @@
 import Database from "better-sqlite3";
 import { join } from "node:path";
-import { AppError } from "#server/platform/errors.ts";
-import { unusableFolder } from "#server/platform/unusable-folder.ts";
+import { AppError, unusableFolder } from "#server/platform/errors.ts";
 
 /**
  * Locks the data folder for this process and returns the function that releases it. The lock is the operating system's,

@@ -11,8 +11,7 @@ import {
 import { existsSync } from "node:fs";
 import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { AppError } from "#server/platform/errors.ts";
-import { unusableFolder } from "#server/platform/unusable-folder.ts";
+import { AppError, unusableFolder } from "#server/platform/errors.ts";
 
 /**
  * Seals secrets at rest with AES-256-GCM (NIST SP 800-38D): a fresh 96-bit nonce each, the purpose as associated data.

@@ -1,6 +1,7 @@
 import { PgBoss } from "pg-boss";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
+import type { StatementRunner } from "#server/db/engine/sql.ts";
 import type { JobDatabase } from "#server/db/jobs/job-delivery.ts";
 
 export const JOB_SCHEMA = "winnow_jobs";
@@ -17,7 +18,7 @@ const WAITING_RETENTION_SECONDS = 10 * 365 * 24 * 3_600;
 
 /**
  * Starts pg-boss on the store's own connections. Creates or migrates its schema, in only one of several processes that
- * start together. Throws job_schema_missing when the user may not create it.
+ * start together.
  */
 export async function startPgBoss({ executeSql }: Pick<JobDatabase, "executeSql">): Promise<PgBoss> {
   const { rows } = await executeSql(`select 1 from pg_namespace where nspname = '${JOB_SCHEMA}'`);
@@ -48,17 +49,21 @@ export async function startPgBoss({ executeSql }: Pick<JobDatabase, "executeSql"
     return boss;
   } catch (error) {
     await boss.stop({ graceful: false, close: false });
-    throw explained(error);
+    throw error;
   }
 }
 
-function explained(error: unknown): unknown {
-  const refused = error instanceof Error && "code" in error && error.code === "42501";
-  if (!refused) return error;
-  return new AppError(
+/** Throws job_schema_missing if the schema is missing and this user may not create it. */
+export async function requireJobSchema({ executeSql }: StatementRunner): Promise<void> {
+  const { rows } = await executeSql(
+    `select current_user as name where not has_database_privilege(current_database(), 'create')
+      and not exists (select 1 from pg_namespace where nspname = '${JOB_SCHEMA}')`,
+  );
+  const refused = rows[0] as { name: string } | undefined;
+  if (refused === undefined) return;
+  throw new AppError(
     "job_schema_missing",
     503,
-    `This user can't create the PostgreSQL schema ${JOB_SCHEMA}, which Winnow needs for its jobs. Ask the database's administrator to run: CREATE SCHEMA ${JOB_SCHEMA} AUTHORIZATION this user;`,
-    { cause: error },
+    `This user can't create the PostgreSQL schema ${JOB_SCHEMA}, which Winnow needs for its jobs. Ask the database's administrator to run: CREATE SCHEMA ${JOB_SCHEMA} AUTHORIZATION ${refused.name};`,
   );
 }

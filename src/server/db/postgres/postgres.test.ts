@@ -94,6 +94,9 @@ describe("PostgreSQL", () => {
     await query(url, `create role ${name}_guest login; revoke create on schema public from public`);
     onTestFinished(() => query(url, `drop role ${name}_guest`));
     const asGuest = Object.assign(new URL(url), { username: `${name}_guest` });
+    await expect(open(asGuest.href)).rejects.toThrow("CREATE SCHEMA winnow_jobs AUTHORIZATION");
+    await query(url, `create schema winnow_jobs authorization ${name}_guest`);
+    onTestFinished(() => query(url, "drop schema winnow_jobs"));
     await expect(open(asGuest.href)).rejects.toThrow("permission denied for schema public). Make it their owner");
   });
 

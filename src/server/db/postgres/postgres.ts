@@ -4,6 +4,7 @@ import type { Clock } from "#server/platform/clock.ts";
 import { isStoreFailure } from "#server/platform/errors.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import type { JobDatabase } from "#server/db/jobs/job-delivery.ts";
+import { requireJobSchema } from "#server/db/jobs/start-pg-boss.ts";
 import { migratePostgres } from "#server/db/migrations/migrate-postgres.ts";
 import { createPool, postgresDriver, statementRunner } from "#server/db/postgres/postgres-driver.ts";
 import { isConnectionError, isRetryable, poolerInBetween, postgresError } from "#server/db/postgres/postgres-error.ts";
@@ -57,7 +58,7 @@ export interface PostgresOptions {
 
 /**
  * Connects to the database and migrates it to this version. Throws store_unreachable, schema_newer, schema_changed,
- * search_extension_missing or pooler_in_between.
+ * search_extension_missing, job_schema_missing or pooler_in_between.
  */
 export async function openPostgres(
   {
@@ -157,6 +158,7 @@ async function prepare(settings: pg.PoolConfig, clock: Clock, beforeMaking: () =
   const pool = createPool({ ...settings, max: 1 });
   try {
     if (!(await checkPostgresMade(pool))) beforeMaking();
+    await requireJobSchema(statementRunner(pool));
     await migratePostgres(pool, clock);
   } finally {
     await pool.end();
