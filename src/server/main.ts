@@ -194,6 +194,6 @@ async function makeOwner(workspace: Workspace, owner: NonNullable<Env["firstOwne
 }
 
 main().catch((error: unknown) => {
-  process.stderr.write(`${startFailure(error)}\n`);
+  process.stderr.write(`${startFailure(error, process.env)}\n`);
   process.exit(1);
 });

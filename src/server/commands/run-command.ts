@@ -17,7 +17,7 @@ export async function runCommand(work: (watch: Watch) => Promise<string>): Promi
   try {
     process.stdout.write(`${await work({ signal: stop.signal, progress: progressPrinter() })}\n`);
   } catch (error) {
-    process.stderr.write(`${stop.signal.aborted ? CANCELED : startFailure(error)}\n`);
+    process.stderr.write(`${stop.signal.aborted ? CANCELED : startFailure(error, process.env)}\n`);
     process.exitCode = stop.signal.aborted ? EXIT.canceled : EXIT.failed;
   } finally {
     await giveFilesToOwner(process.env["WINNOW_DATA_DIR"] || "./data");

@@ -202,8 +202,10 @@ export interface Env {
  * as in a compose file.
  */
 export function readEnv(source: Record<string, string | undefined>): Env {
-  const entries = Object.entries(source).map(([name, value = ""]) => [name, KEYS.has(name) ? value : value.trim()]);
-  const set: Record<string, string> = Object.fromEntries(entries.filter(([, value]) => value !== ""));
+  const entries = Object.entries(source).map(
+    ([name, value = ""]) => [name, KEYS.has(name) ? value : value.trim()] as const,
+  );
+  const set = Object.fromEntries(entries.filter(([, value]) => value !== ""));
   const quoted = Object.keys(set).filter((name) => isKnown(name) && !KEYS.has(name) && isQuoted(set[name] ?? ""));
   const parsed = Environment.safeParse(set);
   const traces = readTraceEnv(set);

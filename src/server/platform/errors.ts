@@ -128,7 +128,7 @@ const REMEDIES: readonly (readonly [RegExp, string])[] = [
  * One sentence for the operator about why a program can't start. If the database is unreachable, it has details that
  * visitors shouldn't see, and names what to change.
  */
-export function startFailure(error: unknown): string {
+export function startFailure(error: unknown, env: Readonly<Record<string, string | undefined>>): string {
   if (!(error instanceof AppError) || error.id !== "store_unreachable") return messageOf(error);
   const { cause } = error;
   const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
@@ -137,6 +137,6 @@ export function startFailure(error: unknown): string {
   const [, remedy = "Check that it's running, or correct the host and port in"] =
     REMEDIES.find(([pattern]) => pattern.test(code) || pattern.test(reason)) ?? [];
   if (code.startsWith("SQLITE_")) return `${messageOf(error)} (${reason})`;
-  const variables = process.env["DATABASE_DIRECT_URL"] ? "DATABASE_URL and DATABASE_DIRECT_URL" : "DATABASE_URL";
+  const variables = env["DATABASE_DIRECT_URL"] ? "DATABASE_URL and DATABASE_DIRECT_URL" : "DATABASE_URL";
   return `Can't connect to PostgreSQL (${reason}). ${remedy} ${variables}.`;
 }

@@ -54,8 +54,8 @@ export async function startPgBoss({ executeSql }: Pick<JobDatabase, "executeSql"
 }
 
 /** Throws job_schema_missing if the schema is missing and this user may not create it. */
-export async function requireJobSchema({ executeSql }: StatementRunner): Promise<void> {
-  const { rows } = await executeSql(
+export async function requireJobSchema(db: StatementRunner): Promise<void> {
+  const { rows } = await db.executeSql(
     `select current_user as name where not has_database_privilege(current_database(), 'create')
       and not exists (select 1 from pg_namespace where nspname = '${JOB_SCHEMA}')`,
   );
