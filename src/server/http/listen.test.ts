@@ -26,6 +26,15 @@ test.skipIf(process.platform !== "linux")("accepts many connections per turn of 
   expect(new Set(turns).size).toBeLessThan(80);
 });
 
+test.each([
+  ["::", "http://[::1]:"],
+  ["0.0.0.0", "http://127.0.0.1:"],
+])("returns a URL that works on this machine when it listens on %s", async (host, url) => {
+  const app = fastify();
+  onTestFinished(() => app.close());
+  expect(await listen(app, { ...PLACE, host })).toContain(url);
+});
+
 test("shares its port with nobody", async () => {
   const [app, other] = [fastify(), fastify()];
   onTestFinished(async () => {

@@ -19,7 +19,7 @@ const SPREADS = process.platform === "linux";
  * anything listens there, another Winnow included.
  */
 export async function listen(app: FastifyInstance, place: Place): Promise<string> {
-  if (!SPREADS) return app.listen({ ...place });
+  if (!SPREADS) return openable(await app.listen({ ...place }));
   if (place.port !== 0) await bindAlone(place);
   const others: Server[] = [];
   app.addHook("preClose", () => closeAll(app, others));
@@ -39,7 +39,12 @@ export async function listen(app: FastifyInstance, place: Place): Promise<string
       await once(server, "listening");
     }
   }
-  return url;
+  return openable(url);
+}
+
+/** The address of every interface is no address that a browser opens. */
+function openable(url: string): string {
+  return url.replace("//[::]:", "//[::1]:");
 }
 
 /** Otherwise the sockets would silently share the port with another process. */
