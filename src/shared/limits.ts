@@ -353,6 +353,9 @@ export const LIMITS = {
     tagDots: 5,
     initials: 2,
     qualifiedPanel: 10,
+    /** Other details and timeline entries of a lead, before "Show all". */
+    facts: 12,
+    timeline: 50,
     skeletonRowsDashboard: 3,
     skeletonRowsLeads: 5,
     spreadsheetIdCharacters: 8,

@@ -24,6 +24,8 @@ import { followUpsQuery } from "#web/api/follow-ups.ts";
 import { FollowUps } from "#web/screens/leads/sheet/follow-up/follow-ups.tsx";
 import { SuppressedNotice } from "#web/screens/leads/sheet/follow-up/suppressed-notice.tsx";
 import type { ApprovalEstimate } from "#shared/contract/learning.ts";
+import { LIMITS } from "#shared/limits.ts";
+import { useFirst } from "#web/ui/use-first.tsx";
 import { ReasonList } from "#web/ui/leads/reason-list.tsx";
 
 interface LeadContentProps {
@@ -112,11 +114,12 @@ function OtherFacts({ lead }: { lead: LeadDetail }) {
       !isInMessage(lead, fact) &&
       !others.some((other) => other.origin !== null && other.factName === fact.name && other.value === fact.value),
   );
+  const [shown, showAll] = useFirst(facts, LIMITS.show.facts, "detail");
   if (facts.length === 0) return null;
   return (
     <LeadSection title="Other details">
       <dl className="flex flex-col gap-3">
-        {facts.map(({ name, value }, index) => (
+        {shown.map(({ name, value }, index) => (
           // Sources may repeat a fact.
           <div key={index}>
             <dt dir="auto" className="text-left text-sm text-muted wrap-anywhere">
@@ -128,6 +131,7 @@ function OtherFacts({ lead }: { lead: LeadDetail }) {
           </div>
         ))}
       </dl>
+      {showAll !== null && <div className="mt-3">{showAll}</div>}
     </LeadSection>
   );
 }

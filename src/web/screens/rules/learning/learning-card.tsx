@@ -10,8 +10,7 @@ import { Disclosure } from "#web/ui/disclosure.tsx";
 import { EmptyState } from "#web/ui/empty-state.tsx";
 import { LoadingNote, Skeleton } from "#web/ui/skeleton.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
-import { useState } from "react";
-import { Button } from "#web/ui/button.tsx";
+import { useFirst } from "#web/ui/use-first.tsx";
 import { type Column, Table, TableCell, TableRow } from "#web/ui/table.tsx";
 import { Truncate } from "#web/ui/truncate.tsx";
 
@@ -150,9 +149,8 @@ const SHOWN = 10;
 
 /** Each rule's matches among decided leads, and their approval compared to the rest. */
 function InsightTable({ rules }: { rules: readonly RuleInsight[] }) {
-  const [isWhole, setWhole] = useState(false);
   const sorted = rules.toSorted((a, b) => b.found - a.found);
-  const shown = isWhole ? sorted : sorted.slice(0, SHOWN);
+  const [shown, showAll] = useFirst(sorted, SHOWN, "rule");
   return (
     <>
       <Table label="Rule performance" columns={COLUMNS}>
@@ -187,11 +185,7 @@ function InsightTable({ rules }: { rules: readonly RuleInsight[] }) {
           95% confidence interval. Vs. average: approval rate compared to all decided leads; 1.0× is average. Qualified
           only by this rule: approved leads that reach the threshold only with its points.
         </div>
-        {sorted.length > shown.length && (
-          <Button size="small" onClick={() => setWhole(true)}>
-            Show all {formatCount(sorted.length)} rules
-          </Button>
-        )}
+        {showAll}
       </div>
     </>
   );

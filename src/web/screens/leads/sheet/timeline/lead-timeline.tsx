@@ -12,6 +12,8 @@ import { paths } from "#web/paths.ts";
 import { LeadSection } from "#web/screens/leads/sheet/lead-section.tsx";
 import { CommentForm } from "#web/screens/leads/sheet/timeline/comment-form.tsx";
 import { ErrorPanel } from "#web/ui/error-panel.tsx";
+import { LIMITS } from "#shared/limits.ts";
+import { useFirst } from "#web/ui/use-first.tsx";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import type { Comment } from "#shared/contract/leads/comment.ts";
 import { mentionsIn } from "#shared/mentions.ts";
@@ -41,7 +43,8 @@ export function LeadTimeline({ lead }: { lead: LeadDetail }) {
       at: comment.createdAt,
       content: <CommentItem leadId={leadId} comment={comment} />,
     })),
-  ];
+  ].toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0));
+  const [shown, showAll] = useFirst(entries, LIMITS.show.timeline, "entry", "entries");
   return (
     <LeadSection title="Timeline">
       {mayWork && (
@@ -57,15 +60,14 @@ export function LeadTimeline({ lead }: { lead: LeadDetail }) {
         />
       )}
       <ol className="flex flex-col">
-        {entries
-          .toSorted((one, other) => (one.at < other.at ? 1 : one.at > other.at ? -1 : 0))
-          .map(({ key, content }) => (
-            <li key={key} className="relative border-l border-line pb-4 pl-5 last:pb-0">
-              <span aria-hidden className="absolute top-1.5 -left-1 size-2 rounded-full bg-field" />
-              {content}
-            </li>
-          ))}
+        {shown.map(({ key, content }) => (
+          <li key={key} className="relative border-l border-line pb-4 pl-5 last:pb-0">
+            <span aria-hidden className="absolute top-1.5 -left-1 size-2 rounded-full bg-field" />
+            {content}
+          </li>
+        ))}
       </ol>
+      {showAll !== null && <div className="mt-3">{showAll}</div>}
       <p className="mt-3 text-sm">
         <Link
           to={paths.history()}
