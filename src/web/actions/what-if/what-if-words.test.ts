@@ -9,10 +9,13 @@ test.each([
   [5, 0, 1, "5 of 20 leads change: 1 no longer qualifies."],
   [5, 0, 2, "5 of 20 leads change: 2 no longer qualify."],
   [7, 0, 0, "7 of 20 scores change; no statuses do."],
-])("%d changed, %d qualified, %d no longer: %s", (changed, nowQualified, noLongerQualified, words) => {
+  [1, 0, 0, "1 of 20 scores changes; no statuses do."],
+  [1, 0, 0, "1 of 1 score changes; no statuses do.", 1],
+  [1, 1, 0, "1 of 1 lead becomes qualified.", 1],
+])("%d changed, %d qualified, %d no longer: %s", (changed, nowQualified, noLongerQualified, words, total = 20) => {
   const counts = Array.from({ length: 11 }, () => 0);
   expect(
-    whatIfWords({ total: 20, changed, nowQualified, noLongerQualified, reaching: 9, before: counts, after: counts }),
+    whatIfWords({ total, changed, nowQualified, noLongerQualified, reaching: 9, before: counts, after: counts }),
   ).toBe(words);
 });
 

@@ -13,7 +13,7 @@ const day = formatShortDay(new Date(EARLIER), new Date(TODAY));
 const healthy: SystemStatus = {
   googleSheets: { state: "connected", since: TODAY, message: "Synced without errors." },
   email: { state: "active", since: EARLIER, message: "Accepted.", lastReport: null },
-  autoSync: { state: "scheduled", next: TODAY, message: "Every 60 minutes." },
+  autoSync: { state: "scheduled", next: TODAY, message: "Every hour." },
   problems: [],
 };
 
@@ -28,7 +28,7 @@ describe("statusRows", () => {
     expect(rows.map(({ detail }) => detail)).toEqual([
       `Last sync ${hour}. Synced without errors.`,
       `Last success ${day}. Accepted.`,
-      `Next sync ${hour}. Every 60 minutes.`,
+      `Next sync ${hour}. Every hour.`,
     ]);
   });
 

@@ -85,7 +85,7 @@ function Chart({ funnel }: { funnel: Funnel }) {
               name={name}
               note={part}
               value={formatCount(funnel[key])}
-              heard=" leads"
+              heard={funnel[key] === 1 ? " lead" : " leads"}
               parts={[{ share: share(funnel[key], funnel.received), paint: seriesPaint(0) }]}
             />
           </li>

@@ -115,7 +115,7 @@ function Chart({ contributions: { at, rules } }: { contributions: RuleContributi
               name={rule.name}
               note={rule.leads === 0 ? "no matches" : `${formatCount(rule.decisive)} only by this rule`}
               value={formatCount(rule.leads)}
-              heard={` leads, ${formatCount(rule.qualified)} qualified`}
+              heard={` ${rule.leads === 1 ? "lead" : "leads"}, ${formatCount(rule.qualified)} qualified`}
               parts={PARTS.map(({ paint, of }) => ({ share: (100 * of(rule)) / most, paint }))}
             />
           </li>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { scoreBins, scoreTotals } from "#web/screens/dashboard/figures/score-bins.ts";
+import { scoreBins, scoresWords } from "#web/screens/dashboard/figures/score-bins.ts";
 
 const counts = Array.from({ length: 101 }, (_, score) => score);
 
@@ -25,11 +25,14 @@ describe("scoreBins", () => {
   });
 });
 
-describe("scoreTotals", () => {
-  it("counts leads at or above the threshold, and leads without points", () => {
-    const some = [3, 0, 4, 5];
-    expect(scoreTotals({ threshold: 2, counts: some })).toEqual({ all: 12, reaching: 9, without: 3 });
-    expect(scoreTotals({ threshold: 0, counts: some })).toEqual({ all: 12, reaching: 12, without: 3 });
-    expect(scoreTotals({ threshold: 30, counts: [] })).toEqual({ all: 0, reaching: 0, without: 0 });
+describe("scoresWords", () => {
+  it.each([
+    [2, [3, 0, 4, 5], "9 of 12 leads reach the threshold of 2; 3 have no points."],
+    [0, [3, 0, 4, 5], "12 of 12 leads reach the threshold of 0; 3 have no points."],
+    [1, [1, 1], "1 of 2 leads reaches the threshold of 1; 1 has no points."],
+    [1, [0, 1], "1 of 1 lead reaches the threshold of 1; 0 have no points."],
+    [30, [], "0 of 0 leads reach the threshold of 30; 0 have no points."],
+  ])("counts leads at or above a threshold of %d, and leads without points", (threshold, some, words) => {
+    expect(scoresWords({ threshold, counts: some })).toBe(words);
   });
 });

@@ -1,4 +1,5 @@
 import type { ScoreDistribution } from "#shared/contract/dashboard.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { scoreBand, type ScoreBand } from "#shared/score-band.ts";
 
@@ -19,19 +20,18 @@ export function scoreBins(counts: readonly number[]): ScoreBin[] {
   return Array.from({ length: max / BIN_WIDTH }, (_, index) => {
     const from = index * BIN_WIDTH;
     const to = from + BIN_WIDTH === max ? max : from + BIN_WIDTH - 1;
-    return { from, to, count: sum(counts.slice(from, to + 1)), band: scoreBand(from) };
+    return { from, to, count: countOf(counts.slice(from, to + 1)), band: scoreBand(from) };
   });
 }
 
-/** Leads that reach the threshold, leads without points, and all leads. */
-export function scoreTotals({ counts, threshold }: ScoreDistribution): {
-  all: number;
-  reaching: number;
-  without: number;
-} {
-  return { all: sum(counts), reaching: sum(counts.slice(threshold)), without: counts[0] ?? 0 };
+/** "9 of 12 leads reach the threshold of 30; 3 have no points." */
+export function scoresWords({ counts, threshold }: ScoreDistribution): string {
+  const [reaching, without] = [countOf(counts.slice(threshold)), counts[0] ?? 0];
+  const reach = reaching === 1 ? "reaches" : "reach";
+  const have = without === 1 ? "has" : "have";
+  return `${formatCount(reaching)} of ${formatCounted(countOf(counts), "lead")} ${reach} the threshold of ${threshold}; ${formatCount(without)} ${have} no points.`;
 }
 
-function sum(counts: readonly number[]): number {
+export function countOf(counts: readonly number[]): number {
   return counts.reduce((total, count) => total + count, 0);
 }

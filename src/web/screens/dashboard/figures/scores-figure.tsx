@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { scoreDistributionQuery } from "#web/api/dashboard.ts";
 import { formatCount, formatCounted } from "#web/format/number.ts";
 import { paths } from "#web/paths.ts";
-import { BIN_WIDTH, scoreBins, scoreTotals } from "#web/screens/dashboard/figures/score-bins.ts";
+import { BIN_WIDTH, countOf, scoreBins, scoresWords } from "#web/screens/dashboard/figures/score-bins.ts";
 import { FIGURE_TITLES } from "#web/screens/dashboard/figures/figure-titles.ts";
 import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { ChartLegend } from "#web/ui/chart/chart-legend.tsx";
@@ -44,12 +44,10 @@ export function ScoresFigure() {
       </FigureNote>
     );
   }
-  const { threshold } = scores.data;
-  const { all, reaching, without } = scoreTotals(scores.data);
   return (
     <FigureCard
       title={TITLE}
-      sentence={`${formatCount(reaching)} of ${formatCounted(all, "lead")} reach the threshold of ${threshold}; ${formatCount(without)} have no points.`}
+      sentence={scoresWords(scores.data)}
       chart={<Chart scores={scores.data} />}
       table={
         <FigureTable
@@ -81,13 +79,13 @@ function Chart({ scores }: { scores: ScoreDistribution }) {
       <ChartLegend
         heading={
           active === undefined
-            ? `All scores: ${formatCounted(scoreTotals(scores).all, "lead")}`
+            ? `All scores: ${formatCounted(countOf(scores.counts), "lead")}`
             : `Score ${active.from}\u{2013}${active.to}: ${formatCounted(active.count, "lead")}`
         }
         items={BANDS.map(({ band, from, to }) => ({
           name: `${from}\u{2013}${to}`,
           paint: PAINTS[band],
-          value: formatCount(scores.counts.slice(from, to + 1).reduce((sum, count) => sum + count, 0)),
+          value: formatCount(countOf(scores.counts.slice(from, to + 1))),
         }))}
       />
       <div className="min-h-0 flex-1">
