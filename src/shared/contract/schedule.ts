@@ -7,7 +7,7 @@ export const Schedule = z.object({
   id: Id,
   /** Readable title: "Auto-sync of data sources". */
   title: z.string(),
-  /** "Every 60 minutes", "Daily at 08:00 (Europe/Paris)". */
+  /** "Every hour", "Daily at 08:00 (Europe/Paris)". */
   rhythm: z.string(),
   isOn: z.boolean(),
   /** Upkeep that nobody has to look at. */

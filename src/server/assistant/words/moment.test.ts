@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { counted } from "#shared/counted.ts";
-import { everyWords, listed, momentWords, sinceWords, stepDueWords } from "#server/assistant/words/moment.ts";
+import { everyWords } from "#shared/durations.ts";
+import { listed, momentWords, sinceWords, stepDueWords } from "#server/assistant/words/moment.ts";
 
 const NOW = new Date(2026, 5, 17, 15, 30);
 const at = (month: number, day: number, hour: number, minute = 0, year = 2026): Date =>
@@ -47,12 +48,13 @@ test("since then", () => {
 test("numbers and lists", () => {
   expect([counted(1, "lead"), counted(1204, "lead")]).toEqual(["1 lead", "1,204 leads"]);
   expect([listed([]), listed(["a"]), listed(["a", "b", "c"])]).toEqual(["", "a", "a, b and c"]);
-  expect([15, 60, 240, 1_440].map(everyWords)).toEqual([
+  expect([15, 60, 240, 1_440].map((minutes) => everyWords(minutes))).toEqual([
     "every 15 minutes",
     "every hour",
     "every 4 hours",
     "every day",
   ]);
+  expect(everyWords(60, "Every")).toBe("Every hour");
 });
 
 test("a next step's day is in words", () => {

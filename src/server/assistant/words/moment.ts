@@ -75,14 +75,3 @@ export function atMost(items: readonly string[], most: number, say: Say): string
   const n = items.length - most;
   return n <= 0 ? [...items] : [...items.slice(0, most), say(`${n} more`, `${n} weitere`, `${n} de plus`, `${n} más`)];
 }
-
-/** An interval in minutes: "every 15 minutes", "every hour", "every 4 hours", "every day". */
-export function everyWords(minutes: number): string {
-  const [count, unit] =
-    minutes % 1_440 === 0
-      ? [minutes / 1_440, "day"]
-      : minutes % 60 === 0
-        ? [minutes / 60, "hour"]
-        : [minutes, "minute"];
-  return count === 1 ? `every ${unit}` : `every ${counted(count, unit)}`;
-}

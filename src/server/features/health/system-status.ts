@@ -1,3 +1,4 @@
+import { everyWords } from "#shared/durations.ts";
 import { inEnglish } from "#shared/counted.ts";
 import type { SystemStatus } from "#shared/contract/dashboard.ts";
 import type { Settings } from "#shared/contract/settings.ts";
@@ -84,7 +85,7 @@ function autoSyncStatus(sources: DataSourceRecord[], settings: Settings, now: Da
     return { state: "paused", next: null, message };
   }
   const atOnce = active.some(hasRest) ? " Rows waiting from the last sync are read right away." : "";
-  const message = `Every ${settings.syncIntervalMinutes} minutes.${atOnce}`;
+  const message = `${everyWords(settings.syncIntervalMinutes, "Every")}.${atOnce}`;
   return { state: "scheduled", next: next.toISOString(), message };
 }
 

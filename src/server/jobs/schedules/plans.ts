@@ -1,12 +1,12 @@
 import { LIMITS } from "#shared/limits.ts";
 import { dataSourceFacts } from "#shared/source-kinds.ts";
-import { inEnglish } from "#shared/counted.ts";
-import { MINUTE } from "#shared/durations.ts";
+import { counted, inEnglish } from "#shared/counted.ts";
+import { everyWords, MINUTE } from "#shared/durations.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
 import { calendarDue, dueAfterLast, setSince } from "#server/jobs/queue/due.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import type { Plan, Planning } from "#server/jobs/schedules/plan.ts";
-import { calendarRhythm, everyMinutes } from "#server/jobs/schedules/rhythm-words.ts";
+import { calendarRhythm } from "#server/jobs/schedules/rhythm-words.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { Workspace } from "#server/workspace.ts";
 import { nextAutoSync } from "#server/features/data-sources/auto-sync.ts";
@@ -113,7 +113,7 @@ async function autoSyncPlan({ workspace, now, settings, lastRuns }: Planning): P
   return {
     id,
     title: "Data source sync",
-    rhythm: [everyMinutes(settings.syncIntervalMinutes), ...listens].join("; "),
+    rhythm: [everyWords(settings.syncIntervalMinutes, "Every"), ...listens].join("; "),
     isOn: settings.autoSync,
     settingsPath: "/configuration#sync",
     due: dueAfterLast(at, lastRuns.get(id), now, {
@@ -153,7 +153,7 @@ async function mailboxPlans({ workspace, now, lastRuns }: Planning): Promise<Pla
   const plan: Plan = {
     id,
     title: `Sync of ${record.email}`,
-    rhythm: `${everyMinutes(record.syncInterval)}${listens}`,
+    rhythm: `${everyWords(record.syncInterval, "Every")}${listens}`,
     isOn: at !== null,
     settingsPath: "/gmail",
     due: dueAfterLast(at, lastRuns.get(id), now, {
@@ -276,7 +276,7 @@ async function retentionPlan({ workspace, now, settings, lastRuns }: Planning): 
     rhythm:
       retentionDays === null
         ? "Every day"
-        : `Daily: leads with no activity for ${retentionDays} days, after a week's notice`,
+        : `Daily: leads with no activity for ${counted(retentionDays, "day")}, after a week's notice`,
     isOn: retentionDays !== null,
     settingsPath: "/configuration#lead-limits",
     due: dueAfterLast(at, lastRuns.get(id), now),
