@@ -159,7 +159,8 @@ function outcomeOf(
 function outcomeText({ counts }: BatchDecision, form: ReadForm, people: readonly FormLead[]): string {
   const sentences: string[] = [];
   const known = counts.created + counts.updated + counts.unchanged;
-  if (form.records.length > 1) sentences.push(`It contains ${form.records.length} people; ${known} became leads.`);
+  if (form.records.length > 1)
+    sentences.push(`It contains ${form.records.length} people; ${known} became ${known === 1 ? "a lead" : "leads"}.`);
   if (form.records.length > MOST_PEOPLE) sentences.push(`To add more than ${MOST_PEOPLE}, import a file.`);
   if (people.some(({ skippedAnswers }) => skippedAnswers > 0)) {
     sentences.push("Only the first 500 answers were imported. The submission has all of them.");

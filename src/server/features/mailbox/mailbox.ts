@@ -1,4 +1,4 @@
-import { inEnglish } from "#shared/counted.ts";
+import { counted } from "#shared/counted.ts";
 import type {
   MailboxConfig,
   MailboxHealth,
@@ -176,7 +176,7 @@ function stateOf(record: MailboxRecord | null): Pick<MailboxHealth, "state" | "s
   if (record.lastSync === null) return { state: "untested", since: null, message: "Not synced yet." };
   const rest =
     record.messagesWaiting > 0
-      ? ` At least ${inEnglish(record.messagesWaiting)} messages are waiting for the next sync.`
+      ? ` At least ${counted(record.messagesWaiting, "message")} ${record.messagesWaiting === 1 ? "is" : "are"} waiting for the next sync.`
       : "";
   return { state: "active", since: record.lastSync, message: `Synced without errors.${rest}` };
 }

@@ -15,7 +15,7 @@ export async function leadsToReview({ store }: Pick<Workspace, "store">): Promis
     id: `${KIND}:${newest.id}:${count}`,
     kind: KIND,
     title: `${countedSoFar(waiting, "qualified lead")} ${waits} for review`,
-    description: "Qualified by your rules. Approve or reject each one.",
+    description: `Qualified by your rules. Approve or reject ${count === 1 ? "it" : "each one"}.`,
     at: newest.updatedAt,
     href: "/leads?review",
   };
@@ -48,7 +48,7 @@ export async function emailsToReview({ store }: Pick<Workspace, "store">): Promi
     id: `emails_to_review:${newest.id}:${waiting.count}`,
     kind: "emails_to_review",
     title: `${countedSoFar(waiting, "email")} ${waiting.count === 1 ? "needs" : "need"} review`,
-    description: "They may be leads. Review them one by one.",
+    description: waiting.count === 1 ? "It may be a lead." : "They may be leads. Review them one by one.",
     at: newest.processedAt,
     href: "/gmail?tab=emails&show=review",
   };

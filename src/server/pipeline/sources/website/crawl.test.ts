@@ -154,7 +154,7 @@ describe("a crawl", () => {
     });
     const scraped = await scrape(peer.url, {}, { clock: () => new Date(now) });
     expect(peer.pages()).toEqual(["/", "/a"]);
-    expect(scraped.message).toBe("2 pages read. Stopped after 60 minutes with 1 more pages left.");
+    expect(scraped.message).toBe("2 pages read. Stopped after 60 minutes with 1 more page left.");
     expect(emails(scraped)).toEqual(["ann.lee@acme.example"]);
   });
 

@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { MINUTE } from "#shared/durations.ts";
 import { CrawlTally } from "#server/pipeline/sources/website/crawl-tally.ts";
 import type { CrawledPage, CrawlJob, CrawlVerdict } from "#server/pipeline/sources/website/crawl-job.ts";
@@ -119,9 +120,9 @@ export class Crawl {
     }
     if (this.#isClosed()) this.#tally.end("The site stopped responding, so the rest was skipped.");
     else if (this.#isOver())
-      this.#tally.end(`Stopped after ${LONGEST_MINUTES} minutes with ${this.waiting} more pages left.`);
+      this.#tally.end(`Stopped after ${LONGEST_MINUTES} minutes with ${counted(this.waiting, "more page")} left.`);
     else if (asked >= maxPages && this.waiting > 0) {
-      this.#tally.end(`Stopped at the limit of ${maxPages} pages with ${this.waiting} more left.`);
+      this.#tally.end(`Stopped at the limit of ${counted(maxPages, "page")} with ${this.waiting} more left.`);
     }
     return this.#tally.verdict(null);
   }
