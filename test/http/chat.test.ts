@@ -39,7 +39,7 @@ describe.each(oneEngine("sqlite"))("without leads, on %s", (engine) => {
     expect(await ask("Which rules bring the most?")).toContain("no active rule");
     expect(await ask("Is my mailbox connected?")).toContain("No mailbox is set up");
     expect(await ask("When is the next report?")).toContain("isn't configured");
-    expect(await ask("What is the conversion rate?")).toContain("0%");
+    expect(await ask("What is the conversion rate?")).toContain("no conversion rate yet");
     expect(await ask("Compare this week with last week")).toContain("The same number of leads came in");
   });
 

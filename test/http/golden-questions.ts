@@ -290,6 +290,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   { ask: "get rid of the junk", from: "help", says: ["Delete a lead in its details"] },
   { ask: "create a rule for the keyword cold chain with 1000 points", from: "help", never: ["10 points"] },
   data("which leads match the rule Has the money", ["5 leads that match the rule “Has the money”", "Dan Brown"]),
+  data("what's the conversion rate of the JSON API?", ["no leads from JSON APIs, so there's no conversion rate yet"]),
   data("what's the conversion rate of websites?", ["50%: 1 of 2 leads from websites is qualified or approved"]),
   data("what percentage of leads from email gets approved?", ["50%: 1 of 2 leads from email is approved"]),
   data("did we get more leads from websites than last month?", [
@@ -374,7 +375,10 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("¿Con qué umbral quedarían 5 leads?", ["Con un umbral de", "lo más cercano a 5"]),
   data("would doubling Hurry change anything", ["With 20 points for “Hurry”"]),
   data('what\'s the effect of giving "tender" -10', ["With -10 points for “Has the money”"]),
-  data("what if we only took leads from Germany", ["1 lead with a phone number in Germany", "11 leads remain"]),
+  data("what if we only took leads from Germany", [
+    "There is 1 lead with a phone number in Germany",
+    "11 leads remain",
+  ]),
   data("what would happen to Frank Lee without Hurry", ["Without “Hurry”, Frank Lee would have a score of 75"]),
   data("threshold to 65 please", ["With a threshold of 65", "Press the button"]),
   data(["what would 60 give us", "ok do 65"], ["With a threshold of 65", "Press the button"]),

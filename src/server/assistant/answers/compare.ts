@@ -10,7 +10,7 @@ import { scoreFigure } from "#server/assistant/answers/score-figures.ts";
 import { selectedWords } from "#server/assistant/answers/selected-words.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
-import { oneStatusIn, statusIn } from "#server/assistant/words/lead-words.ts";
+import { leadCount, oneStatusIn, statusIn } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";
 
@@ -168,16 +168,17 @@ function timesCompared(
       : `${counted(Math.abs(change), `${change > 0 ? "more" : "fewer"} lead`)}${only}${came} ${current.words} than ${previous.words}${percent}`;
   const isNarrower = isDecided || filter.status !== undefined;
   const [span, before_] = [current, previous].map((one) => spanIn(one, asking));
-  const [n, before, good, goodBefore] = [all, former, these.good, those.good].map((one) => numberWords(one, language));
+  const [n, before] = [all, former].map((one) => (language === "en" ? numberWords(one) : leadCount(one, language)));
+  const [good, goodBefore] = [these.good, those.good].map((one) => numberWords(one, language));
   return fromData(
     say(
       sentences(
         `${verdict}: ${n} vs. ${before}.`,
-        isNarrower ? "" : `${good} of them are qualified or approved now, vs. ${goodBefore}.`,
+        isNarrower || all + former === 0 ? "" : `Qualified or approved now: ${good} vs. ${goodBefore}.`,
       ),
-      `${span}: ${n} Leads${only}${isNarrower ? "" : `, davon ${good} qualifiziert oder genehmigt`}. Zum Vergleich ${before_}: ${before} Leads${isNarrower ? "" : `, davon ${goodBefore}`}${percent}.`,
-      `${span} : ${n} prospects${only}${isNarrower ? "" : `, dont ${good} qualifiés ou approuvés`}. En comparaison, ${before_} : ${before} prospects${isNarrower ? "" : `, dont ${goodBefore}`}${percent}.`,
-      `${span}: ${n} leads${only}${isNarrower ? "" : `, ${good} calificados o aprobados`}. En comparación, ${before_}: ${before} leads${isNarrower ? "" : `, ${goodBefore}`}${percent}.`,
+      `${span}: ${n}${only}${isNarrower ? "" : `, davon ${good} qualifiziert oder genehmigt`}. Zum Vergleich ${before_}: ${before}${isNarrower ? "" : `, davon ${goodBefore}`}${percent}.`,
+      `${span} : ${n}${only}${isNarrower ? "" : `, dont ${good} qualifiés ou approuvés`}. En comparaison, ${before_} : ${before}${isNarrower ? "" : `, dont ${goodBefore}`}${percent}.`,
+      `${span}: ${n}${only}${isNarrower ? "" : `, ${good} calificados o aprobados`}. En comparación, ${before_}: ${before}${isNarrower ? "" : `, ${goodBefore}`}${percent}.`,
     ),
     [
       leadsLink(`Leads ${current.words}`, { ...filter, from: current.from.toISOString() }),

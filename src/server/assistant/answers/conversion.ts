@@ -2,10 +2,12 @@ import type { DashboardStats } from "#shared/contract/dashboard.ts";
 import { countsAsQualified, LEAD_STATUSES, type LeadStatus } from "#shared/lead-status.ts";
 import { fromData, leadsLink, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { isOfFilter, selectLeads } from "#server/assistant/answers/select-leads.ts";
-import { selectedWords } from "#server/assistant/answers/selected-words.ts";
+import { selectedWords, thereAre } from "#server/assistant/answers/selected-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";
 import { dashboardStats } from "#server/features/reports/content/dashboard-figures.ts";
+
+const DASHBOARD = { label: "Dashboard", href: "/" };
 
 /** "What is the conversion rate?", "what share of website leads do we approve?" */
 export const conversion: Answering = async (asking) => {
@@ -27,7 +29,7 @@ export const conversion: Answering = async (asking) => {
   const { count, filter } = all;
   const some = good.reduce((sum, own) => sum + (own?.count ?? 0), 0);
   const words = selectedWords(asking, all, meaning.leads.span?.words ?? null);
-  const share = (count === 0 ? 0 : (100 * some) / count).toLocaleString(language, { maximumFractionDigits: 1 });
+  const share = ((100 * some) / count).toLocaleString(language, { maximumFractionDigits: 1 });
   const n = numberWords(some, language);
   const [rate = "", are = ""] =
     {
@@ -49,19 +51,29 @@ export const conversion: Answering = async (asking) => {
         ),
       ],
     }[one ?? "qualified"] ?? [];
+  if (count === 0)
+    return fromData(
+      say(
+        `${thereAre(words, count, say)}, so there's no ${rate} yet.`,
+        `${thereAre(words, count, say)}, also noch keine ${rate}.`,
+        `${thereAre(words, count, say)}, donc pas encore de ${rate}.`,
+        `${thereAre(words, count, say)}, así que aún no hay ${rate}.`,
+      ),
+      [DASHBOARD],
+    );
   const isOfAll = one === undefined && Object.keys(filter).length === 0 && isOfFilter(all);
   const trend = isOfAll && language === "en" ? trendWords(await dashboardStats(store, now, 0)) : "";
   return fromData(
     sentences(
       say(
-        `The ${rate} is ${share}%: ${n} of ${words} ${some === 1 ? "is" : "are"} ${are}.`,
+        `The ${rate} is ${share}%: ${n} of ${words} ${some === 1 || count === 1 ? "is" : "are"} ${are}.`,
         `${rate}: ${share} %. ${n} von ${words} sind ${are}.`,
         `${capital(rate)} : ${share} %. ${n} sur ${words} sont ${are}.`,
         `${capital(rate)}: ${share} %. ${n} de ${words} están ${are}.`,
       ),
       trend,
     ),
-    [...(isOfAll ? [] : [leadsLink("Show them", filter)]), { label: "Dashboard", href: "/" }],
+    [...(isOfAll ? [] : [leadsLink("Show them", filter)]), DASHBOARD],
   );
 };
 

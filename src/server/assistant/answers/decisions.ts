@@ -31,7 +31,8 @@ export const decided: Answering = async (asking) => {
   const own = { ...leads, filter, isDecided: true, leftOver: [] };
   const selected = await selectLeads({ ...asking, meaning: { ...meaning, leads: own } });
   if (selected === null) return null;
-  const why = isOfReasons ? await reasonWords(asking, await selected.rows("-createdAt", MOST_READ)) : "";
+  const why =
+    isOfReasons && selected.count > 0 ? await reasonWords(asking, await selected.rows("-createdAt", MOST_READ)) : "";
   const shown = (await selected.rows("-createdAt", SHOWN)) as DecidedRow[];
   const who = selected.decision?.by.join(", ") || say("Your team", "Ihr Team", "votre équipe", "su equipo");
   const what = (selected.decision?.statuses ?? []).join(" or ");

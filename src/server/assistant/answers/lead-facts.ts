@@ -354,7 +354,10 @@ function about(lead: StoredLead, text: string | readonly string[], suggestions: 
 /** The sheet and row, the message or the page that a lead came from. */
 export function placeOf({ provenance }: StoredLead): string | undefined {
   const origin = provenance.name ?? Object.values(provenance)[0];
-  return origin === undefined ? undefined : [origin.sourceName, origin.locator].filter(Boolean).join(", ");
+  if (origin === undefined) return undefined;
+  const { sourceName, locator } = origin;
+  // Rows of a file name it themselves.
+  return [locator.startsWith(sourceName) ? "" : sourceName, locator].filter(Boolean).join(", ");
 }
 
 function originWords(lead: StoredLead, now: Date): string {

@@ -1,3 +1,5 @@
+import { everyWords } from "#shared/durations.ts";
+import { counted } from "#shared/counted.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import {
   fromData,
@@ -12,7 +14,7 @@ import { placeOf } from "#server/assistant/answers/lead-facts.ts";
 import { allOf } from "#server/assistant/answers/select-leads.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
-import { everyWords, momentWords } from "#server/assistant/words/moment.ts";
+import { momentWords } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { digestOf } from "#server/features/digests/digest-settings.ts";
@@ -154,10 +156,10 @@ export const mailboxState: Answering = async (asking) => {
             `El último lead de un correo es ${leadTitle(newest)}, ${momentWords(newest.createdAt, now, language)}.`,
           ),
       say(
-        `${processedToday} emails were read today; ${reviews.count} wait for a decision. An email becomes a lead at ${rules.minimumConfidence}% confidence or more.`,
-        `Heute gelesen: ${processedToday} Mails; ${reviews.count} warten auf eine Entscheidung.`,
-        `${processedToday} mails lus aujourd'hui ; ${reviews.count} attendent une décision.`,
-        `${processedToday} correos leídos hoy; ${reviews.count} esperan una decisión.`,
+        `${counted(processedToday, "email")} ${processedToday === 1 ? "was" : "were"} read today; ${reviews.count} ${reviews.count === 1 ? "waits" : "wait"} for a decision. An email becomes a lead at ${rules.minimumConfidence}% confidence or more.`,
+        `Heute gelesene Mails: ${processedToday}; noch zu entscheiden: ${reviews.count}.`,
+        `Mails lus aujourd'hui : ${processedToday} ; à décider : ${reviews.count}.`,
+        `Correos leídos hoy: ${processedToday}; por decidir: ${reviews.count}.`,
       ),
     ),
     [link, REVIEW, ...(newest === undefined ? [] : [leadLink(newest.id, leadTitle(newest))])],

@@ -1,3 +1,4 @@
+import { leadCount } from "#server/assistant/words/lead-words.ts";
 import type { RuleMode } from "#shared/contract/rule.ts";
 import { fromData, type Answering } from "#server/assistant/answers/answer.ts";
 import { keywordSaid } from "#server/assistant/understanding/keyword-said.ts";
@@ -66,9 +67,9 @@ export const rulesThatWork: Answering = async ({
         .map(({ name, leads, points, qualified, decisive }) =>
           say(
             `• “${name}”: ${counted(leads, "lead")}, ${numberWords(points)} points, ${numberWords(qualified)} qualified, ${numberWords(decisive)} only by this rule`,
-            `• „${name}“: ${leads} Leads, ${points} Punkte, ${qualified} qualifiziert, ${decisive} nur durch diese Regel`,
-            `• « ${name} » : ${leads} prospects, ${points} points, ${qualified} qualifiés, ${decisive} par cette seule règle`,
-            `• «${name}»: ${leads} leads, ${points} puntos, ${qualified} calificados, ${decisive} solo por esta regla`,
+            `• „${name}“: ${leadCount(leads, language)}, ${points} Punkte, ${qualified} qualifiziert, ${decisive} nur durch diese Regel`,
+            `• « ${name} » : ${leadCount(leads, language)}, ${points} points, ${qualified} qualifiés, ${decisive} par cette seule règle`,
+            `• «${name}»: ${leadCount(leads, language)}, ${points} puntos, ${qualified} calificados, ${decisive} solo por esta regla`,
           ),
         ),
       ...(asksIdle ? [] : [idleWords]),
@@ -108,9 +109,9 @@ export const rules: Answering = async ({ store, meaning: { wording }, language, 
     [
       say(
         `${counted(n, "rule")}, ${on} active, highest weight first:`,
-        `${n} Regeln, davon ${on} aktiv, mit ihren Punkten:`,
-        `${n} règles, dont ${on} actives, avec leurs points :`,
-        `${n} reglas, de ellas ${on} activas, con sus puntos:`,
+        `Regeln: ${n}, davon aktiv: ${on}, mit ihren Punkten:`,
+        `Règles : ${n}, dont actives : ${on}, avec leurs points :`,
+        `Reglas: ${n}, activas: ${on}, con sus puntos:`,
       ),
       ...atMost(lines, MOST_NAMED, say),
     ],

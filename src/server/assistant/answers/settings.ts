@@ -1,6 +1,7 @@
+import { everyWords } from "#shared/durations.ts";
 import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
-import { everyWords, momentWords } from "#server/assistant/words/moment.ts";
+import { momentWords } from "#server/assistant/words/moment.ts";
 import { upcomingRemoval } from "#server/features/leads/remove-old-leads.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 

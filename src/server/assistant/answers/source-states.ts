@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import type { ScrapeFrequency } from "#shared/contract/scrape-target.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { cardOf, fromData, leadLink, offered, sentences, type Answering } from "#server/assistant/answers/answer.ts";
@@ -5,7 +6,7 @@ import { aboutLead } from "#server/assistant/answers/find-lead.ts";
 import { similar } from "#server/assistant/answers/rules.ts";
 import { allOf } from "#server/assistant/answers/select-leads.ts";
 import { plainWord } from "#server/assistant/understanding/words.ts";
-import { statusIn } from "#server/assistant/words/lead-words.ts";
+import { leadCount, statusIn } from "#server/assistant/words/lead-words.ts";
 import { listed, momentWords } from "#server/assistant/words/moment.ts";
 import { quoted, type Texts } from "#server/assistant/words/say.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -38,6 +39,7 @@ export const scrapeTarget: Answering = async (asking) => {
   const how = say(...FREQUENCIES[scrapeFrequency]);
   const read =
     lastScrape === null ? say("never", "noch nie", "jamais", "nunca") : momentWords(lastScrape, now, language);
+  const count = leadCount(leads.length, language);
   const facts = sentences(
     say(
       `“${name}” is read ${how}${isActive ? "" : ", but is off"}; last ${read}${failingSince === null ? "" : ", and is failing"}.`,
@@ -53,10 +55,10 @@ export const scrapeTarget: Answering = async (asking) => {
           "No ha traído ningún lead.",
         )
       : say(
-          `It has brought ${leads.length} leads: ${listed(counts)}.`,
-          `Bisher ${leads.length} Leads: ${listed(counts, language)}.`,
-          `${leads.length} prospects au total : ${listed(counts, language)}.`,
-          `${leads.length} leads en total: ${listed(counts, language)}.`,
+          `It has brought ${count}: ${listed(counts)}.`,
+          `Bisher ${count}: ${listed(counts, language)}.`,
+          `${count} au total : ${listed(counts, language)}.`,
+          `${count} en total: ${listed(counts, language)}.`,
         ),
     leads.some(({ status }) => status === "approved")
       ? ""
@@ -242,7 +244,7 @@ export const retention: Answering = async ({ workspace, now, language, say }) =>
           "Los leads se quedan hasta que alguien los elimina.",
         )
       : say(
-          `Leads without activity for ${days} days are removed, except approved ones.`,
+          `Leads without activity for ${counted(days, "day")} are removed, except approved ones.`,
           `Leads ohne Aktivität werden nach ${days} Tagen entfernt, außer genehmigten.`,
           `Les prospects sans activité depuis ${days} jours sont supprimés, sauf les approuvés.`,
           `Los leads sin actividad durante ${days} días se eliminan, salvo los aprobados.`,

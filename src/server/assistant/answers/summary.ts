@@ -40,7 +40,7 @@ export function orSummary(answer: Answering): Answering {
     }
     const links = [...new Map(found.flatMap((one) => one.links).map((one) => [one.href, one])).values()];
     return {
-      ...fromData(found.map(({ reply }) => reply).join("\n\n"), links.slice(0, MOST_LINKS)),
+      ...fromData([...new Set(found.map(({ reply }) => reply))].join("\n\n"), links.slice(0, MOST_LINKS)),
       leads: found.flatMap((one) => one.leads ?? []),
     };
   };

@@ -1,7 +1,8 @@
+import { everyWords } from "#shared/durations.ts";
 import { counted } from "#shared/counted.ts";
 import { fromData, sentences, type Answering } from "#server/assistant/answers/answer.ts";
 import { mailboxState, waitingEmails } from "#server/assistant/answers/mail-states.ts";
-import { dueWords, everyWords, momentWords } from "#server/assistant/words/moment.ts";
+import { dueWords, momentWords } from "#server/assistant/words/moment.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { readMailbox } from "#server/features/mailbox/mailbox.ts";
 import { readSettings } from "#server/db/read-settings.ts";

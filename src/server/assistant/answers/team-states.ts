@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { calendarOf } from "#server/assistant/words/local-time.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { leadTitle } from "#shared/lead-title.ts";
@@ -334,26 +335,26 @@ export const toDo: Answering = async (asking) => {
         count === 0
           ? ""
           : say(
-              `• ${count} qualified leads to review, best first: ${names}`,
-              `• ${count} qualifizierte Leads prüfen, die besten: ${names}`,
-              `• ${count} prospects qualifiés à examiner, les meilleurs : ${names}`,
-              `• ${count} leads calificados por revisar, los mejores: ${names}`,
+              `• ${counted(count, "qualified lead")} to review${count === 1 ? "" : ", best first"}: ${names}`,
+              `• Qualifizierte Leads prüfen (${count}), die besten: ${names}`,
+              `• Prospects qualifiés à examiner (${count}), les meilleurs : ${names}`,
+              `• Leads calificados por revisar (${count}), los mejores: ${names}`,
             ),
         emails.count === 0
           ? ""
           : say(
-              `• ${emails.count} emails to review`,
-              `• ${emails.count} Mails prüfen`,
-              `• ${emails.count} mails à examiner`,
-              `• ${emails.count} correos por revisar`,
+              `• ${counted(emails.count, "email")} to review`,
+              `• Mails prüfen (${emails.count})`,
+              `• Mails à examiner (${emails.count})`,
+              `• Correos por revisar (${emails.count})`,
             ),
         pairs.count === 0
           ? ""
           : say(
-              `• ${pairs.count} possible duplicates`,
-              `• ${pairs.count} mögliche Dubletten`,
-              `• ${pairs.count} doublons possibles`,
-              `• ${pairs.count} posibles duplicados`,
+              `• ${counted(pairs.count, "possible duplicate")}`,
+              `• Mögliche Dubletten (${pairs.count})`,
+              `• Doublons possibles (${pairs.count})`,
+              `• Posibles duplicados (${pairs.count})`,
             ),
         ...mentions.map(({ author, lead, text }) =>
           say(

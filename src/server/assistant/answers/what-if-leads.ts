@@ -4,7 +4,8 @@ import { countsAsQualified, LEAD_STATUSES } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { fromData, leadsLink, sentences, type Asking } from "#server/assistant/answers/answer.ts";
 import { isOfFilter, MOST_READ, newestOnly, selectLeads } from "#server/assistant/answers/select-leads.ts";
-import { selectedWords } from "#server/assistant/answers/selected-words.ts";
+import { selectedWords, thereAre } from "#server/assistant/answers/selected-words.ts";
+import { leadCount } from "#server/assistant/words/lead-words.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
 
 type Answer = ReturnType<typeof fromData>;
@@ -63,7 +64,7 @@ export async function withoutLeads(asking: Asking): Promise<Answer | null> {
   const n = (count: number): string => numberWords(count, language);
   const [words, rest, qualified] = [
     selectedWords(asking, selected, null),
-    n(all.count - selected.count),
+    leadCount(all.count - selected.count, language),
     n(totals.qualified + totals.approved - good),
   ];
   const isOfMonths = /\bmonth/u.test(meaning.wording.text);
@@ -74,10 +75,10 @@ export async function withoutLeads(asking: Asking): Promise<Answer | null> {
     sentences(
       isExact ? "" : newestOnly(rows, MOST_READ, asking),
       say(
-        `There are ${words}, out of ${n(all.count)} in total: ${n(good)} of them are qualified or approved, and ${perWeek} came in per ${isOfMonths ? "month" : "week"} (average of ${WEEKS} weeks). Without them, ${rest} leads remain, ${qualified} of them qualified or approved. Nothing was changed.`,
-        `Von allen ${n(all.count)} sind das ${words}: ${n(good)} davon qualifiziert oder genehmigt, ${perWeek} pro ${isOfMonths ? "Monat" : "Woche"} (Schnitt aus ${WEEKS} Wochen). Ohne sie bleiben ${rest} Leads, davon ${qualified} qualifiziert oder genehmigt. Es wurde nichts geändert.`,
-        `Sur ${n(all.count)} en tout, ce sont ${words} : ${n(good)} qualifiés ou approuvés, ${perWeek} par ${isOfMonths ? "mois" : "semaine"} (moyenne de ${WEEKS} semaines). Sans eux, il reste ${rest} prospects, dont ${qualified} qualifiés ou approuvés. Rien n'a été modifié.`,
-        `De ${n(all.count)} en total, son ${words}: ${n(good)} calificados o aprobados, ${perWeek} por ${isOfMonths ? "mes" : "semana"} (media de ${WEEKS} semanas). Sin ellos quedan ${rest} leads, ${qualified} calificados o aprobados. No se ha cambiado nada.`,
+        `${thereAre(words, selected.count, say)}, out of ${n(all.count)} in total: ${n(good)} qualified or approved, and ${perWeek} came in per ${isOfMonths ? "month" : "week"} (average of ${WEEKS} weeks). Without them, ${rest} ${all.count - selected.count === 1 ? "remains" : "remain"}, ${qualified} qualified or approved. Nothing was changed.`,
+        `Von allen ${n(all.count)} sind das ${words}: ${n(good)} davon qualifiziert oder genehmigt, ${perWeek} pro ${isOfMonths ? "Monat" : "Woche"} (Schnitt aus ${WEEKS} Wochen). Ohne sie: ${rest}, davon ${qualified} qualifiziert oder genehmigt. Es wurde nichts geändert.`,
+        `Sur ${n(all.count)} en tout, ce sont ${words} : ${n(good)} qualifiés ou approuvés, ${perWeek} par ${isOfMonths ? "mois" : "semaine"} (moyenne de ${WEEKS} semaines). Sans eux, il reste ${rest}, dont ${qualified} qualifiés ou approuvés. Rien n'a été modifié.`,
+        `De ${n(all.count)} en total, son ${words}: ${n(good)} calificados o aprobados, ${perWeek} por ${isOfMonths ? "mes" : "semana"} (media de ${WEEKS} semanas). Sin ellos: ${rest}, ${qualified} calificados o aprobados. No se ha cambiado nada.`,
       ),
     ),
     isOfFilter(selected) ? [leadsLink("Show them", selected.filter, null, now)] : [],
@@ -96,13 +97,13 @@ export async function thresholdFor({ store, meaning, language, say }: Asking): P
   const all = Array.from({ length: max - min + 1 }, (_, at) => max - at);
   const [best] = all.toSorted((one, other) => Math.abs(countAt(one) - asked) - Math.abs(countAt(other) - asked));
   if (best === undefined) return null;
-  const n = numberWords(countAt(best), language);
+  const n = leadCount(countAt(best), language);
   return fromData(
     say(
-      `With a threshold of ${best}, ${n} leads that nobody has decided on would be qualified, which is nearest to ${asked}. Nothing was changed.`,
-      `Mit einem Schwellenwert von ${best} wären ${n} noch nicht entschiedene Leads qualifiziert, das kommt ${asked} am nächsten. Es wurde nichts geändert.`,
-      `Avec un seuil de ${best}, ${n} prospects encore non décidés seraient qualifiés, au plus près de ${asked}. Rien n'a été modifié.`,
-      `Con un umbral de ${best}, ${n} leads sin decidir estarían calificados, lo más cercano a ${asked}. No se ha cambiado nada.`,
+      `With a threshold of ${best}, ${n} that nobody has decided on would be qualified, which is nearest to ${asked}. Nothing was changed.`,
+      `Mit einem Schwellenwert von ${best}: ${n} qualifiziert, noch nicht entschieden; das kommt ${asked} am nächsten. Es wurde nichts geändert.`,
+      `Avec un seuil de ${best} : ${n} à qualifier, sans décision jusqu'ici ; c'est au plus près de ${asked}. Rien n'a été modifié.`,
+      `Con un umbral de ${best}: ${n} por calificar, sin decisión hasta ahora; es lo más cercano a ${asked}. No se ha cambiado nada.`,
     ),
     [{ label: "Configuration", href: "/configuration" }],
   );

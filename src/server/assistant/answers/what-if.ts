@@ -1,3 +1,4 @@
+import { counted } from "#shared/counted.ts";
 import { DEFAULT_RULE, type RuleDraft } from "#shared/contract/rule.ts";
 import type { WhatIf, WhatIfResult } from "#shared/contract/what-if.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
@@ -272,10 +273,10 @@ function answerOf(
     // Scores don't depend on the threshold, but those that fade changed since they were stored.
     question.threshold === undefined
       ? say(
-          `${n(changed)} of ${n(total)} scores change.`,
-          `${n(changed)} von ${n(total)} Punktzahlen ändern sich.`,
-          `${n(changed)} des ${n(total)} scores changent.`,
-          `Cambian ${n(changed)} de ${n(total)} puntuaciones.`,
+          `${n(changed)} of ${counted(total, "score")} ${changed === 1 ? "changes" : "change"}.`,
+          `Geänderte Punktzahlen: ${n(changed)} von ${n(total)}.`,
+          `Scores modifiés : ${n(changed)} sur ${n(total)}.`,
+          `Puntuaciones que cambian: ${n(changed)} de ${n(total)}.`,
         )
       : "",
     say(
@@ -311,16 +312,16 @@ export function statusChanges(
     more > 0 &&
       say(
         `${n(more)} more ${more === 1 ? "lead qualifies" : "leads qualify"}`,
-        `${n(more)} Leads werden zusätzlich qualifiziert`,
-        `${n(more)} prospects de plus sont qualifiés`,
-        `${n(more)} leads más se califican`,
+        `${n(more)} ${more === 1 ? "Lead wird" : "Leads werden"} zusätzlich qualifiziert`,
+        `${n(more)} ${more === 1 ? "prospect de plus est qualifié" : "prospects de plus sont qualifiés"}`,
+        `${n(more)} ${more === 1 ? "lead más se califica" : "leads más se califican"}`,
       ),
     less > 0 &&
       say(
         `${n(less)} ${less === 1 ? "lead no longer qualifies" : "leads no longer qualify"}`,
-        `${n(less)} Leads sind nicht mehr qualifiziert`,
-        `${n(less)} prospects ne sont plus qualifiés`,
-        `${n(less)} leads dejan de estar calificados`,
+        `${n(less)} ${less === 1 ? "Lead ist" : "Leads sind"} nicht mehr qualifiziert`,
+        `${n(less)} ${less === 1 ? "prospect n'est plus qualifié" : "prospects ne sont plus qualifiés"}`,
+        `${n(less)} ${less === 1 ? "lead deja de estar calificado" : "leads dejan de estar calificados"}`,
       ),
   ].filter((part) => part !== false);
   return parts.length === 0 ? null : listed(parts, language);

@@ -82,6 +82,22 @@ const TIMES: Readonly<Record<string, readonly [de: string, fr: string, es: strin
 /** What names of a filter's tags and custom fields take. */
 export type Naming = Pick<Asking, "fields" | "tags" | "now">;
 
+function isSingular(count: number, language: Language): boolean {
+  return count === 1 || (count === 0 && (language === "fr" || language === "es"));
+}
+
+function leadNoun(count: number, language: Language): string {
+  const say = sayIn(language);
+  return isSingular(count, language)
+    ? say("lead", "Lead", "prospect", "lead")
+    : say("leads", "Leads", "prospects", "leads");
+}
+
+/** "1 lead", "1,204 leads". */
+export function leadCount(count: number, language: Language): string {
+  return `${numberWords(count, language)} ${leadNoun(count, language)}`;
+}
+
 /** "3 pending leads from Google Sheets that arrived this week"; `inTime` is the time span in words. */
 export function leadsWords(
   count: number,
@@ -94,15 +110,16 @@ export function leadsWords(
   const say = sayIn(language);
   const { status, source, search, keyword, missing, addressQuality, owner, changedFrom } = filter;
   const due = dueIn(filter, naming.now);
-  const isOne = count === 1 || (count === 0 && (language === "fr" || language === "es"));
-  const noun = isOne ? say("lead", "Lead", "prospect", "lead") : say("leads", "Leads", "prospects", "leads");
+  const isOne = isSingular(count, language);
   const many = status === undefined || status === "all" ? "" : say(...STATUSES[status]);
   const adjective = isOne && many !== "" && language === "de" ? `${many}r` : many;
   const since = changedFrom === undefined ? "" : dateIn(changedFrom, language);
   const text = [
     isExact ? "" : say("more than", "mehr als", "plus de", "más de"),
     count === 0 ? say("no", "keine", "aucun", "ningún") : numberWords(count, language),
-    ...(language === "en" || language === "de" ? [adjective, noun] : [noun, adjective]),
+    ...(language === "en" || language === "de"
+      ? [adjective, leadNoun(count, language)]
+      : [leadNoun(count, language), adjective]),
     source === undefined ? "" : fromSource(source, language),
     search === undefined
       ? ""
