@@ -20,7 +20,7 @@ export function CheckboxField<Value extends string>(props: CheckboxFieldProps<Va
     onChange(options.map((option) => option.value).filter(isChecked));
   };
   return (
-    <fieldset aria-describedby={error === undefined ? undefined : errorId}>
+    <fieldset className="min-w-0" aria-describedby={error === undefined ? undefined : errorId}>
       <legend className="font-semibold">{legend}</legend>
       <ul className="mt-1 grid grid-cols-2 max-sm:grid-cols-1">
         {options.map(({ value, label }) => (
@@ -32,7 +32,7 @@ export function CheckboxField<Value extends string>(props: CheckboxFieldProps<Va
               onChange={() => toggle(value)}
               className="-ml-2"
             />
-            <span aria-hidden className="truncate">
+            <span aria-hidden className="min-w-0 wrap-anywhere">
               {label}
             </span>
           </li>

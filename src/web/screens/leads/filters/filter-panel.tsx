@@ -158,7 +158,7 @@ function TagFilter({ view, change }: ViewProps) {
     change({ tags: isOn ? [...view.tags, id] : view.tags.filter((one) => one !== id) });
   };
   return (
-    <fieldset>
+    <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">Tags</legend>
       <div className="flex flex-col gap-2">
         <TagPicker chosen={chosen} onToggle={toggle} />
