@@ -148,7 +148,9 @@ describe.each(oneEngine("sqlite"))("pasted email on %s", (engine) => {
       await correct(ids[0] ?? "", "lead");
       await correct(ids[1] ?? "", "not_lead");
       expect(await listed("review")).toMatchObject({ subjects: ["Cy"], total: "1" });
-      expect(await notified()).toEqual(["1 email needs review"]);
+      expect((await winnow.ok("GET /api/notifications")).items).toMatchObject([
+        { title: "1 email needs review", description: "It may be a lead." },
+      ]);
     });
 
     test("doesn't include replies of known leads", async () => {

@@ -25,7 +25,7 @@ import {
 import { Link } from "react-router";
 import type { JournalAction } from "#shared/contract/journal.ts";
 import { useMay } from "#web/api/use-may.ts";
-import { formatCount } from "#web/format/number.ts";
+import { formatCount, formatCounted } from "#web/format/number.ts";
 import { exactTime, timeOfDay } from "#web/format/relative-time.ts";
 import { paths } from "#web/paths.ts";
 import { Button } from "#web/ui/button.tsx";
@@ -73,8 +73,8 @@ export function ActionRow({ action, refusal, busy, onUndo }: ActionRowProps) {
         </p>
         {isStopped && (
           <p className="mt-1 text-sm">
-            Undo was stopped. {formatCount(undoneLeads)}
-            {leads !== null && ` of ${formatCount(leads)}`} leads were restored.
+            Undo was stopped. {leads === null ? "" : `${formatCount(undoneLeads)} of `}
+            {formatCounted(leads ?? undoneLeads, "lead")} {undoneLeads === 1 ? "was" : "were"} restored.
           </p>
         )}
         {refusal !== null && (

@@ -6,10 +6,8 @@ import { classNames } from "#web/ui/class-names.ts";
 import { Notice } from "#web/ui/notice.tsx";
 import { ProgressBar } from "#web/ui/progress-bar.tsx";
 import { useQuery } from "@tanstack/react-query";
-import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { importsQuery } from "#web/api/imports.ts";
-import { STATE_WORDS } from "#web/screens/leads/import/import-words.ts";
-import { formatCounted } from "#web/format/number.ts";
+import { outcomeWords, STATE_WORDS } from "#web/screens/leads/import/import-words.ts";
 import { RelativeTime } from "#web/ui/relative-time.tsx";
 import { Status } from "#web/ui/status.tsx";
 
@@ -114,7 +112,7 @@ function FormerImports({ onOpen }: { onOpen: (id: string) => void }) {
                 {lead.fileName}
               </span>
               <Status tone={STATE_WORDS[lead.state].tone}>{STATE_WORDS[lead.state].word}</Status>
-              {lead.state !== "ready" && <span className="text-sm text-muted tabular-nums">{newLeads(lead)}</span>}
+              {lead.state !== "ready" && <span className="text-sm text-muted tabular-nums">{outcomeWords(lead)}</span>}
               <span className="text-sm text-muted">
                 <RelativeTime time={lead.createdAt} />
               </span>
@@ -124,8 +122,4 @@ function FormerImports({ onOpen }: { onOpen: (id: string) => void }) {
       </ul>
     </section>
   );
-}
-
-function newLeads({ counts: { created } }: LeadImport): string {
-  return formatCounted(created, "new lead");
 }

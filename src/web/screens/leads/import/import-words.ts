@@ -1,5 +1,6 @@
 import { COLUMN_TARGETS, type KnownLeadPolicy, type LeadImport } from "#shared/contract/leads/lead-import.ts";
 import { targetWords } from "#shared/field-words.ts";
+import { formatCounted } from "#web/format/number.ts";
 import type { StatusTone } from "#web/ui/status.tsx";
 
 export const STATE_WORDS: Record<LeadImport["state"], { tone: StatusTone; word: string }> = {
@@ -11,6 +12,11 @@ export const STATE_WORDS: Record<LeadImport["state"], { tone: StatusTone; word: 
   undoing: { tone: "accent", word: "Undoing" },
   undone: { tone: "neutral", word: "Undone" },
 };
+
+/** What an import or its undo did: "3 new leads", "3 leads removed". */
+export function outcomeWords({ counts, undo }: Pick<LeadImport, "counts" | "undo">): string {
+  return undo === null ? formatCounted(counts.created, "new lead") : `${formatCounted(undo.removed, "lead")} removed`;
+}
 
 /** Column targets, in menu order. */
 export const TARGET_OPTIONS = COLUMN_TARGETS.map((value) => ({ value, label: targetWords(value) }));

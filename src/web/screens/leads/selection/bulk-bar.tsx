@@ -100,7 +100,7 @@ export function BulkBar(props: BulkBarProps) {
         open={isAsking}
         onOpenChange={setIsAsking}
         title={`Delete ${words}?`}
-        description="They're removed from lists and reports, and syncs won't add them again. You can undo this."
+        description={`${count.count === 1 ? "It's" : "They're"} removed from lists and reports, and syncs won't add ${count.count === 1 ? "it" : "them"} again. You can undo this.`}
         confirmLabel={`Delete ${words}`}
         onConfirm={onDelete}
       />

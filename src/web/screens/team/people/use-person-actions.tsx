@@ -145,7 +145,7 @@ function LeadsOf({ user, value, onChange }: { user: User; value: string; onChang
   if (page === undefined || page.total.count === 0) return null;
   return (
     <LabeledSelect
-      label={`${formatTotalOf(page.total, "lead")} of ${user.username} go to`}
+      label={`${formatTotalOf(page.total, "lead")} of ${user.username} ${page.total.count === 1 ? "goes" : "go"} to`}
       options={[{ value: "", label: "Nobody" }, ...others.map((other) => ({ value: other.id, label: other.username }))]}
       value={value}
       onChange={({ target }) => onChange(target.value)}
