@@ -101,7 +101,7 @@ describe("settings", () => {
 
     await field(page, "Qualification threshold").fill("20");
     await page.getByText(/^Leads with a score of 20 or more/).waitFor();
-    await page.getByText(/^1 of \d+ leads becomes qualified\.$/u).waitFor();
+    await page.getByText(/^1 of \d+ leads? becomes qualified\.$/u).waitFor();
     await field(page, "Limit leads per sync").uncheck();
     await field(page, "Max leads per sync").waitFor({ state: "detached" });
     await field(page, "Auto-sync").uncheck();

@@ -67,7 +67,7 @@ export function oldLeadStore(engine: Engine) {
         const ids = yield* allIds(sql`
           select lead_id from journal
           where undo like ${removal} and at < ${before} and undone_at is null and ${gone}
-          union select lead_id from act_changes
+          union all select lead_id from act_changes
           where act_id in (select id from journal where undo is not null and at < ${before})
             and undo like ${removal} and ${gone}
           limit ${limit}`);

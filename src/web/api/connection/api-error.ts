@@ -54,10 +54,6 @@ export function isStale(error: unknown): error is ApiError {
   return error instanceof ApiError && error.kind === "stale";
 }
 
-const BY_PROXY: Readonly<Record<number, string>> = {
-  413: "The proxy in front of Winnow refuses files of this size. Ask its administrator for a higher limit.",
-};
-
 /** Converts a failed response into an error; never throws. */
 export async function errorOf(response: Response): Promise<ApiError> {
   const retryAfterSeconds = secondsOf(response.headers.get("retry-after"));
@@ -67,7 +63,7 @@ export async function errorOf(response: Response): Promise<ApiError> {
   const type = response.headers.get("content-type") ?? "";
   // The API never answers with a page.
   if (type.startsWith("text/html"))
-    return plain(BY_PROXY[response.status] ?? "A proxy in front of Winnow refused this.");
+    return plain(`A proxy in front of Winnow refused this${response.status === 413 ? ": it is too large" : ""}.`);
   const isProblem = type.startsWith("application/problem+json");
   const problem = isProblem ? parseObject(text) : null;
   const detail = problem?.["detail"] ?? problem?.["title"];

@@ -70,7 +70,7 @@ describe("a failed response", () => {
       "a proxy's page",
       "<html><h1>413 Request Entity Too Large</h1></html>",
       { status: 413, headers: { "content-type": "text/html" } },
-      "413: The proxy in front of Winnow refuses files of this size. Ask its administrator for a higher limit.",
+      "413: A proxy in front of Winnow refused this: it is too large.",
     ],
     ["an empty body", "", { status: 401, statusText: "Unauthorized" }, "401: Unauthorized"],
     ["an empty response", "", { status: 500 }, "500: The server gave no reason."],

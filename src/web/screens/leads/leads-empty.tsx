@@ -37,7 +37,7 @@ export function LeadsEmpty({ isFiltered, onClear, onAdd, onImport }: LeadsEmptyP
       title={NOTHING}
       text={
         seesOnlyOwn
-          ? "You see leads that are assigned to you or to nobody. There are none yet."
+          ? "No leads are assigned to you or unassigned yet."
           : "No leads yet. Connect a data source, import a file or add a lead to get started."
       }
       action={
