@@ -43,7 +43,7 @@ const ExportQuery = LeadFilter.extend({
     .optional(),
 });
 
-/** Leads: list, export, add, read, edit, delete. `isAllowed` is that of accounts, which assign leads and so can't be imported. */
+/** Leads: list, export, add, read, edit, delete. `isAllowed` is passed in, because the accounts' folder imports this one. */
 export function leadRoutes(
   app: FastifyInstance,
   workspace: Workspace,
