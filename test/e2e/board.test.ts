@@ -252,6 +252,13 @@ describe("a card", () => {
     await expect.poll(() => focused(page)).toBe("Bob");
     await page.keyboard.press("Shift+ArrowLeft");
     await expect.poll(() => statusOf("Bob")).toBe("qualified");
+    await expect.poll(() => cardsOf(page, "Qualified")).toEqual(["Cleo", "Bob"]);
+    // Someone else moves the card, and the column that it left is read first.
+    const letThrough = await hold(page, "**/api/leads?*status=approved*");
+    await stage.api("PATCH", `/leads/${ids.get("Bob")}`, { status: "approved" });
+    await expect.poll(() => cardsOf(page, "Qualified")).toEqual(["Cleo"]);
+    letThrough();
+    await expect.poll(() => focused(page)).toBe("Bob");
     await page.keyboard.press("?");
     const shortcuts = page.getByRole("dialog", { name: "Keyboard shortcuts" });
     await shortcuts.getByText("Move lead to the next column").waitFor();

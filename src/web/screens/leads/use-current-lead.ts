@@ -28,9 +28,12 @@ export interface CurrentLead {
   after: LeadRow | undefined;
 }
 
-/** The lead that shortcuts act on. If a lead is open (`openId`), it is that one. */
+/**
+ * The lead that shortcuts act on. If a lead is open (`openId`), it is that one. While the rows are `isMoving`, a lead
+ * that left them is expected back.
+ */
 export function useCurrentLead(
-  { rows, start }: Pick<LeadWindow, "rows" | "start">,
+  { rows, start, isMoving }: Pick<LeadWindow, "rows" | "start"> & { isMoving?: boolean },
   view: unknown,
   openId: string | undefined,
 ): CurrentLead {
@@ -44,7 +47,7 @@ export function useCurrentLead(
     put(wantedId, start + at, marked?.id === wantedId && marked.isPressed);
   }
   // A lead may leave the list, such as a pending one that was qualified; its position remains.
-  const isGone = at < 0 && marked !== null && marked.id === wantedId;
+  const isGone = at < 0 && marked !== null && marked.id === wantedId && isMoving !== true;
   const place = at >= 0 ? at : isGone ? Math.min(marked.index - start, rows.length) : undefined;
   const lead = place === undefined ? undefined : (rows[place] ?? rows[place - 1]);
   const here = lead === undefined ? undefined : rows.indexOf(lead);

@@ -28,20 +28,26 @@ interface BoardColumnProps {
   targets: readonly CardTarget[] | null;
   search: string;
   actions: CardActions;
-  /** Reports the loaded leads. Stable. */
-  onRows: (column: string, rows: readonly LeadRow[]) => void;
+  /** Reports what is loaded. Stable. */
+  onLoaded: (column: string, loaded: LoadedColumn) => void;
+}
+
+/** A column's loaded leads, and whether they are being read again. */
+export interface LoadedColumn {
+  rows: readonly LeadRow[];
+  isReading: boolean;
 }
 
 /** The leads of one column, virtualized, with their number and the sum of their scores. */
 export function BoardColumn(props: BoardColumnProps) {
-  const { column, columnOf, current, draggedId, isTarget, targets, search, actions, onRows } = props;
+  const { column, columnOf, current, draggedId, isTarget, targets, search, actions, onLoaded } = props;
   const { heading, leads, total } = column;
   const title = useId();
   const root = useRef<HTMLElement>(null);
   const wasNear = useWasNear(root);
   const loaded = useColumnLeads(column, columnOf, wasNear);
   const { rows, start, hasMore, isLoading, isOld, isReading, error, retry } = loaded;
-  useLayoutEffect(() => onRows(column.key, rows), [onRows, column.key, rows]);
+  useLayoutEffect(() => onLoaded(column.key, { rows, isReading }), [onLoaded, column.key, rows, isReading]);
   const scroller = useRef<HTMLDivElement>(null);
   // oxlint-disable-next-line react/incompatible-library -- the returned object is mutated in place
   const virtualizer = useVirtualizer({

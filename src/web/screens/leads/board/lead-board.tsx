@@ -1,14 +1,15 @@
-import { useQuery, type UseQueryResult } from "@tanstack/react-query";
+import { useIsMutating, useQuery, type UseQueryResult } from "@tanstack/react-query";
 import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { LeadFieldDefinition } from "#shared/contract/leads/lead-field.ts";
 import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import type { Decide } from "#web/actions/use-lead-status-action.ts";
+import { changing } from "#web/api/connection/changing.ts";
 import { leadFieldsQuery } from "#web/api/leads/lead-fields-query.ts";
 import type { LeadListView } from "#web/api/leads/lead-list.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
 import { type CardActions, type CardTarget, DraggedCard } from "#web/screens/leads/board/board-card.tsx";
-import { BoardColumn } from "#web/screens/leads/board/board-column.tsx";
+import { BoardColumn, type LoadedColumn } from "#web/screens/leads/board/board-column.tsx";
 import type { BoardColumn as Column } from "#web/screens/leads/board/board-columns.tsx";
 import { BoardSkeleton } from "#web/screens/leads/board/board-skeleton.tsx";
 import { BoardToolbar, NotLoaded } from "#web/screens/leads/board/board-toolbar.tsx";
@@ -56,12 +57,16 @@ interface BoardProps extends LeadBoardProps {
 function Board({ listView, address, by, onBy, mayMove, assignToSelf, sheet, fields }: BoardProps) {
   const board = useRef<HTMLDivElement>(null);
   const { columns, columnOf, choices, isGone, totals, ...moves } = useBoard(listView, by, fields.data);
-  const [loaded, setLoaded] = useState<Readonly<Record<string, readonly LeadRow[]>>>({});
-  const [onRows] = useState(() => (key: string, rows: readonly LeadRow[]): void => {
-    setLoaded((all) => ({ ...all, [key]: rows }));
+  const [loaded, setLoaded] = useState<Readonly<Record<string, LoadedColumn>>>({});
+  const [onLoaded] = useState(() => (key: string, column: LoadedColumn): void => {
+    setLoaded((all) => ({ ...all, [key]: column }));
   });
-  const cards = columns.flatMap(({ key }) => loaded[key] ?? []);
-  const current = useCurrentLead({ rows: cards, start: 0 }, listView, address.leadId);
+  const shown = columns.flatMap(({ key }) => loaded[key] ?? []);
+  const cards = shown.flatMap(({ rows }) => rows);
+  // A column is read without a card before the column that it moved to is read with it.
+  const isChanging = useIsMutating({ mutationKey: changing.leadStatus }) > 0;
+  const isMoving = isChanging || shown.some(({ isReading }) => isReading);
+  const current = useCurrentLead({ rows: cards, start: 0, isMoving }, listView, address.leadId);
   const [words, setWords] = useState("");
   const move = (lead: LeadRow, key: string): void => {
     const to = columns.find((column) => column.key === key);
@@ -133,7 +138,7 @@ function Board({ listView, address, by, onBy, mayMove, assignToSelf, sheet, fiel
             targets={mayMove ? targetsOf(column.key) : null}
             search={address.search}
             actions={actions}
-            onRows={onRows}
+            onLoaded={onLoaded}
           />
         ))}
       </div>
