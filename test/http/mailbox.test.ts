@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test
 import type { EmailCorrection } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { freshWinnow, type TestWinnow } from "#test/harness.ts";
+import { ADA } from "#test/http/account-examples.ts";
 import { tick } from "#test/jobs.ts";
 import {
   APP_PASSWORD,
@@ -159,8 +160,9 @@ describe.each(oneEngine("sqlite"))("the mailbox on %s", (engine) => {
       expect(await leads()).toHaveLength(2);
     });
 
-    test("mail from the company that sends reports and follow-ups is a colleague's", async () => {
+    test("mail from the company that sends reports and follow-ups, or of an account, is a colleague's", async () => {
       await save();
+      await winnow.ok("POST /api/session/first-owner", { body: { ...ADA, username: "Mia@Our-Shop.de.example" } });
       await winnow.ok("POST /api/email-settings", {
         body: {
           smtpHost: "127.0.0.1",
@@ -171,9 +173,15 @@ describe.each(oneEngine("sqlite"))("the mailbox on %s", (engine) => {
           recipientEmails: ["hello@our-shop.example"],
         },
       });
-      mailbox.mail.deliver([{ raw: inquiry({ email: "tom@our-shop.example", subject: "Internal" }) }]);
-      expect(await syncMail(winnow)).toMatchObject({ leadsFound: 0, notLeads: 1 });
-      expect((await emailsBySubject(winnow)).get("Internal")?.reason).toBe("From this mailbox or a colleague");
+      mailbox.mail.deliver([
+        { raw: inquiry({ email: "tom@our-shop.example", subject: "Internal" }) },
+        { raw: inquiry({ email: "eva@our-shop.de.example", subject: "From abroad" }) },
+      ]);
+      expect(await syncMail(winnow)).toMatchObject({ leadsFound: 0, notLeads: 2 });
+      const emails = await emailsBySubject(winnow);
+      for (const subject of ["Internal", "From abroad"]) {
+        expect(emails.get(subject)?.reason).toBe("From this mailbox or a colleague");
+      }
     });
 
     test("reads several folders, and a message in two of them once", async () => {

@@ -189,7 +189,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "confidence",
       title: "How emails are classified",
       text: [
-        `Each email gets a confidence from 0 to 100 and one of three verdicts. At the minimum confidence (${mailbox.minimumConfidence.default} by default) or above, it's a lead and is added right away, even without an email or phone. Unclear emails need review: they become leads only when you confirm them. The rest are not leads. Newsletters, automatic replies, bounces and receipts are recognized by their headers.`,
+        `Each email gets a confidence from 0 to 100 and one of three verdicts. At the minimum confidence (${mailbox.minimumConfidence.default} by default) or above, it's a lead and is added right away, even without an email or phone. Unclear emails need review: they become leads only when you confirm them. The rest are not leads. Mail from your team is none: from the domains of your mailboxes, and of usernames that are email addresses. Newsletters, automatic replies, bounces and receipts are recognized by their headers.`,
         "Open an email under Email Processing to see why. The analysis runs on your server.",
       ],
       links: [
