@@ -53,7 +53,7 @@ const KINDS = {
     label: "Website",
     phrase: "from websites",
     asked:
-      /\b(?:(?:from|on|via|through|by) )?(?:the |our |my )?(?:web ?sites?|scrap(?:es?|ed|ing|er)|web pages?|crawl\w*)\b/u,
+      /\b(?:(?:from|on|via|through|by) )?(?:the |our |my )?(?:web ?sites?(?! forms?\b)|scrap(?:es?|ed|ing|er)|web pages?|crawl\w*)\b/u,
     isOnLeadScraper: true,
     isReadAgain: true,
   },
@@ -61,7 +61,7 @@ const KINDS = {
     label: "Email",
     phrase: "from email",
     asked:
-      /\b(?:from|via|through|by|in|using|without|drop|stop|lose|close) (?:the |our |my )?(?:e?mails?(?! address)|mailbox(?:es)?|gmail|inbox)\b|\b(?:e?mail|gmail|mailbox|inbox) (?:leads|ones|contacts)\b|\b(?:or|vs|versus|than|and|compare) (?:the |our )?(?:e?mails?(?! address)|mailbox|inbox|gmail)\b|\be?mails?(?=,? (?:or|vs|versus|and|web) (?:the )?(?:web )?(?:forms?|sheets?|websites?|files?))/u,
+      /\b(?:from|via|through|by|in|using|without|drop|stop|lose|close) (?:the |our |my )?(?:e?mails?(?! address)|mailbox(?:es)?|gmail|inbox)\b|\b(?:e?mail|gmail|mailbox|inbox) (?:leads|ones|contacts)\b|\b(?:or|vs|versus|than|and|compare|compared (?:to|with)) (?:the |our )?(?:e?mails?(?! address)|mailbox|inbox|gmail)\b|\be?mails?(?=,? (?:or|vs|versus|and|web) (?:the )?(?:web )?(?:forms?|sheets?|websites?|files?))/u,
     hasWritten: true,
     allowsAutomaticFollowUp: true,
     isOnLeadScraper: true,
@@ -75,7 +75,7 @@ const KINDS = {
     label: "Web form",
     phrase: "from web forms",
     asked:
-      /\b(?:(?:from|via|through|by) )?(?:the |our |my )?(?:web )?(?:forms?|typeform|google forms|form submissions?)\b/u,
+      /\b(?:(?:from|via|through|by) )?(?:the |our |my )?(?:web ?(?:site )?)?(?:forms?|typeform|google forms|form submissions?)\b/u,
     hasWritten: true,
     allowsAutomaticFollowUp: true,
     isOnLeadScraper: true,

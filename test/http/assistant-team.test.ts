@@ -110,6 +110,7 @@ describe("the assistant of a team", () => {
     for (const message of [
       "hand all of Bob's open leads over to Ada",
       "assign all leads of bob to ada",
+      "give bobs leads to ada",
       "transfer to Ada all the leads Bob has",
       "weise alle Leads von Bob Ada zu",
     ]) {

@@ -284,7 +284,17 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
     from: "none",
     says: ["I don't understand “score above 100”"],
   },
-  declined("show leads that mention budget but not tender", "I don't understand “mention budget not tender”"),
+  data("show leads that mention budget but not tender", [
+    /with the keyword “budget”, excluding leads with the keyword “tender”/u,
+  ]),
+  { ...data("give me the phone numbers of the top 3", ["The 3 with the highest score"]), never: ["understand"] },
+  data("how many leads did the website form bring in compared to email", [
+    /Leads from email \d+, Leads? from web forms/u,
+  ]),
+  { ...data("do we get more leads on mondays", ["by the weekday they came in"]), never: ["leaves it out"] },
+  data("are there any leads from the Netherlands?", ["in the Netherlands"]),
+  data("Quels prospects n'ont pas encore été traités ?", ["qualifiés ou en attente"]),
+  { ask: "Can you email me the list every monday at 8", from: "data", link: "/email-settings" },
   data("delete the rule Hurry", ["I can turn it off; it can be deleted under Rules & Keywords"]),
   data("get rid of the rule Hurry", ["I can turn it off; it can be deleted under Rules & Keywords"]),
   { ask: "get rid of the junk", from: "help", says: ["Delete a lead in its details"] },
@@ -496,7 +506,10 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data(["tag Ann Lee as wine", "and Bob Stone too"], ["Bob Stone. Press the button"]),
   count("hoe many leads form the website", "2 leads from websites"),
 
-  data("leads I haven't touched since October", ["doesn't record calls", "excluding leads changed since 2025-10-01"]),
+  data("leads I haven't touched since October", [
+    "doesn't record calls",
+    "excluding leads changed since October 1, 2025",
+  ]),
 
   data("which leads do I have to call this week?", [/^There are 3 qualified leads/u]),
   data("top 3 leads by score", ["The 3 with the highest score"]),

@@ -6,6 +6,9 @@ import { fromSource, leadsWords, missingIn, oneStatusIn, statusIn } from "#serve
 import { listed } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 
+/** Countries that English names with "the". */
+const WITH_ARTICLE = new Set("AE BS DO GB GM MV NL PH US".split(" "));
+
 /** "There is 1 lead", "Hay 3 leads" */
 export function thereAre(words: string, count: number, say: Asking["say"]): string {
   return say(
@@ -103,7 +106,7 @@ function wordsOfAll(asking: Asking, selected: SelectedLeads, inTime: string | nu
   const namesOf = (codes: string): string =>
     codes
       .split(",")
-      .map((code) => names.of(code) ?? code)
+      .map((code) => `${language === "en" && WITH_ARTICLE.has(code) ? "the " : ""}${names.of(code) ?? code}`)
       .join(say(" or ", " oder ", " ou ", " o "));
   const of = country === undefined ? "" : namesOf(country);
   const not = notCountry === undefined ? "" : namesOf(notCountry);

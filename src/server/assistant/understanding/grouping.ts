@@ -52,7 +52,7 @@ const WHO_ON_AVERAGE =
 const WHICH_TIME = /\bwhich (?:months?|weeks?|days?)\b/u;
 /** "What day do most leads come in?" */
 const WEEKDAY =
-  /^(?:the )?busiest (?:week)?day$|\b(?:days? of the week|weekdays?)\b|\b(?:what|which) days? (?!.*\b(?:last|this)\b).*\b(?:most|busiest|least|fewest|best|worst)\b/u;
+  /^(?:the )?busiest (?:week)?day$|\b(?:days? of the week|weekdays?)\b|\b(?:more|fewer|less|most|fewest|busier|better)\b.*\bon (?:mon|tues|wednes|thurs|fri|satur|sun)days\b|\b(?:what|which) days? (?!.*\b(?:last|this)\b).*\b(?:most|busiest|least|fewest|best|worst)\b/u;
 /** "Busiest month", "the week with the fewest" */
 const UNIT =
   /\b(?:busiest|slowest|quietest|best|worst|strongest|weakest|biggest|lowest|highest|peak|record|top)(?: (?!last|this|previous|next)\w+)? (?<first>day|week|month)s?\b(?! of the week)|\b(?<second>day|week|month) (?:(?:with|had|has|when|where|that|did|do|we|got|get|brought|came in|of) )+(?:the )?(?:most|fewest|least|highest|lowest)\b|\b(?:which|what) (?<unit>day|week|month)\b.*\b(?:best|worst|strong\w*|busiest|slowest|quietest|weak\w*|most|fewest|least|highest|lowest)\b/u;

@@ -105,9 +105,9 @@ export const TAKERS: readonly Taker[] = [
     /\b(?:with|has|have|having|contain(?:s|ing)?|say(?:s|ing)?|where) (?:the )?(?:words? )?(?<x>[^|\s]+) in (?:the|their|its) (?:notes?|messages?|texts?)\b/u,
     (question, _, said) => keywords(question, said("x")),
   ],
-  // What they're compared with, or where a word is, is no filter.
+  // What they're compared with, where a word is, or what to show of them, is no filter.
   [
-    /\bin (?:the|their|its|our) (?:notes?|messages?|titles?|job titles?|texts?)\b|\b(?:and |but )?(?:did|was|were|has|have|is|are) not (?:been |get )?(?:happen|done|finish)\w*\b|\b(?:on (?:track|target|pace)|(?:reach|hit|meet)(?: (?:our|the|a))?(?: (?:target|goal))?)(?: (?:for|of))?(?: \d+)?\b/u,
+    /\b(?:phone numbers?|phones|numbers|email addresses|emails|contact details)(?: and (?:phone numbers?|phones|numbers|email addresses|emails))? (?:of|for|from) (?=(?:the|our|my|all|these|those|everyone|every|top|best|newest|latest)\b)|\bin (?:the|their|its|our) (?:notes?|messages?|titles?|job titles?|texts?)\b|\b(?:and |but )?(?:did|was|were|has|have|is|are) not (?:been |get )?(?:happen|done|finish)\w*\b|\b(?:on (?:track|target|pace)|(?:reach|hit|meet)(?: (?:our|the|a))?(?: (?:target|goal))?)(?: (?:for|of))?(?: \d+)?\b/u,
     () => true,
   ],
   [
@@ -222,7 +222,7 @@ export const TAKERS: readonly Taker[] = [
     (question, _, said) => keywords(question, said("y") || said("x").replace(/(?<=\w{3})s$/u, "")),
   ],
   [
-    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|contain(?:s|ed|ing)?|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:that|which|who|today|yesterday|this|last|in|are|is|there|from|and (?:have|has|are|is|no|with|without))\b)/u,
+    /\b(?:(?:that|who|which) )?(?:mention(?:s|ed|ing)?|talk(?:s|ed|ing)? about|contain(?:s|ed|ing)?|(?:wrote|writes|asked|asks)(?: to)?(?: us| me)? about|match(?:ing|ed|es)?|ask(?:s|ed|ing)? for|want(?:s|ed|ing)?|interested in) (?:an? |the )?(?<x>[^|\s]+(?: [^|\s]+){0,3}?)(?=$|\s*\||\s+(?:that|which|who|today|yesterday|this|last|in|are|is|there|from|but|and (?:have|has|are|is|no|with|without))\b)/u,
     (question, _, said) => keywords(question, said("x")),
   ],
   [

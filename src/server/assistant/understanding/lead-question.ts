@@ -43,6 +43,8 @@ const NO_CONTACT = new RegExp(
   String.raw`\b(?:(?:that|which|who|whom|but|and|i|we|they|anyone|have|has|had|was|were|are|is|did|been|still|yet) )*(?:untouched|inactive|(?:with |had |have |has )?(?:no|without) (?:any |recent )?(?:activity|activities|movement|changes|updates)|${NOBODY}(?: (?:i|we|has|have|had|been|was|were|yet|ever|any|anyone|anybody|still|even|once|in))* (?:contact(?:ed)?(?! (?:details?|info\w*|data|form|person|us)\b)|call(?:ed|s)|touch(?:ed)?|spoken (?:to|with)|talked to|reached out to|emailed|followed up(?: with| on)?|worked on|moved|heard from|looked at(?= (?:since|for|in|over|within)\b)))(?: (?:with|by|to|from|us|me|anyone|anybody|them|yet|still|already|so far))*(?: (?:for|in|within|over|since)(?: (?:more than|over|at least|about|the last|the past|last))?(?: (?<n>${NUMBER.slice(1, -1)}|an?))? (?<unit>day|week|month)s?)?(?![a-z])`,
   "u",
 );
+/** "Mention vans but not trucks" */
+const BUT_NOT = /\bbut not (?<x>[^\s\u0000]+)(?=$|\s*\u0000)/u;
 const HAS_STEP = /\b(?:with|have|has|having|got) (?:an? |any |the )?next steps?(?: (?:set|planned|scheduled))?\b/u;
 /** Before the name of a tag. */
 const OF_TAGS = String.raw`(?<!\b(?:not|without|no|nor) (?:\w+ )?)\b(?:(?:that|which|who|are|is|have|has|been|with|having|of|the|a) )*(?:tagged(?: as| with)?|(?<!without (?:the )?)(?:tags?|labels?)) `;
@@ -87,7 +89,7 @@ const FILLING = new Set(
   new come comes came coming arrive arrived add added create created receive received capture captured collected gathered so far now
   currently right exactly still just only also altogether overall entire whole exist know system product winnow database
   amount sum up out where than hav anyone someone anything something somebody industry most by through bring got get wait waiting decision more this these those them let look pull bring brought into state status then about some ever today's everything everyone everybody exist yet landed reached turned anyway still make call list board boards kanban cards belong belongs belonging owned assigned everywhere anywhere everybody either both pipeline
-  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose happen happened whatsoever though although old customers customer clients client summary result results myself yourself ourselves please accident accidentally mistake mistakenly somehow by thing things stuff interesting anyways sure ok okay thanks day plate tagged team line sentence deals news area region moment anybody own owns mostly mainly usually folks guys total person peeps
+  but of also too really even maybe perhaps already again else want wanted need like would should know gonna lol hey hi good morning because cause actually basically roughly around than quickly quick if as sitting everyone here guys whom whose happen happened whatsoever though although old customers customer clients client summary result results myself yourself ourselves please accident accidentally mistake mistakenly somehow by thing things stuff interesting anyways sure ok okay thanks day plate tagged team line sentence deals news area region company moment anybody own owns mostly mainly usually folks guys total person peeps
   very quite rather pretty truly simply nearly almost definitely probably certainly therefore thus hence however whether while during upon via onto across along among itself himself herself themselves ours yours theirs such another several various certain enough always sometimes normally generally typically especially particularly specifically finally yes must might may shall cannot produce produces produced generate generates generated deliver delivers delivered yield yields scores sorted`
     .split(/\s+/u)
     .filter(Boolean),
@@ -271,6 +273,8 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
     if (taken === false || taken === null) question.isEmpty = false;
     else cut(match.index, end);
   }
+  const butNot = question.filter.keyword === undefined ? null : BUT_NOT.exec(rest);
+  if (take(butNot, "set")) question.excluded = [...question.excluded, { keyword: butNot.groups?.["x"] ?? "" }];
   if (question.span !== null) Object.assign(question.filter, filterOfSpan(question.span));
   question.isDecided = question.deciders.length > 0 || (question.span !== null && DECIDED.test(wording.text));
   question.parts = [...parts, ...excluded.map((said): Part => ({ said, sets: ["other"] }))];

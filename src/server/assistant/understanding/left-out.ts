@@ -55,7 +55,7 @@ export function leftOut({ intent, leads, asks, wording, language, sides }: Meani
 
 /** Of questions for figures, beyond the words of the examples. */
 const OF_FIGURES =
-  /^(?:scor|qualif|compar|reason|decid|several|multiple|sen[dt]|dried|quiet|nothing|against|least|between|than|rest$|share|percent|rate|average|median|proportion|case|current|actual|overall)/u;
+  /^(?:scor|qualif|compar|reason|decid|several|multiple|sen[dt]|dried|quiet|nothing|against|least|between|than|rest$|share|percent|rate|average|median|proportion|case|current|actual|overall|(?:mon|tues|wednes|thurs|fri|satur|sun)days)/u;
 
 /** Words that neither the answer nor any such question has: "approval rate of dentists". */
 function unused({ intent, leads, wording }: Pick<Meaning, "intent" | "leads" | "wording">, reply: string): string[] {

@@ -37,22 +37,24 @@ export function peopleIn({ words }: Wording, text: string, { people = [], person
     const start = at;
     at += meant.length + 1;
     const isPronoun = /^(?:hers?|his)$/u.test(meant);
-    const name = people.includes(meant) ? meant : isPronoun || /^(?:she|he)$/u.test(meant) ? person : undefined;
-    if (name === undefined || field !== undefined || isOfLead === true) return [];
     const end = start + meant.length;
     const [before, after] = [text.slice(0, start), text.slice(end)];
+    // "Toms leads"
+    const bare = /^ (?:leads|ones|contacts|prospects)\b/u.test(after) ? meant.replace(/s$/u, "") : meant;
+    const account = [meant, bare].find((one) => people.includes(one));
+    const name = account ?? (isPronoun || /^(?:she|he)$/u.test(meant) ? person : undefined);
+    if (name === undefined || field !== undefined || isOfLead === true) return [];
+    const isPossessive = isPronoun || /['’]s?$/u.test(said) || (account !== undefined && account !== meant);
     if (TARGET.test(before) && !OWNED_BY.test(before)) return [];
     if (
       !isDecided &&
       (REQUEST.test(text) || GIVING.test(text)) &&
-      !isPronoun &&
-      !/['’]s?$/u.test(said) &&
+      !isPossessive &&
       !OWNED_BY.test(before) &&
       !HAS.test(after)
     )
       return [];
-    const isOwner =
-      NOT_YET.test(after) || isPronoun || /['’]s?$/u.test(said) || OWNED_BY.test(before) || HAS.test(after);
+    const isOwner = NOT_YET.test(after) || isPossessive || OWNED_BY.test(before) || HAS.test(after);
     const isDecider = isDecided && (DECIDED_BY.test(before) || !isOwner);
     const [own = ""] = BEFORE.exec(before) ?? [];
     return [{ name, isDecider, start: start - own.length, end }];

@@ -133,7 +133,7 @@ export function leadsWords(
     changedFrom === undefined
       ? ""
       : say(
-          `changed since ${changedFrom.slice(0, 10)}`,
+          `changed since ${since}`,
           `(geändert seit ${since})`,
           `(modifiés depuis le ${since})`,
           `(cambiados desde el ${since})`,
@@ -245,7 +245,8 @@ function timeWords({ from, to }: LeadFilter, inTime: string, language: Language)
 }
 
 function dateIn(moment: string | number, language: Language): string {
-  return new Date(moment).toLocaleDateString(language, { timeZone: userTimeZone() });
+  const style = language === "en" ? ({ dateStyle: "long" } as const) : {};
+  return new Date(moment).toLocaleDateString(language, { ...style, timeZone: userTimeZone() });
 }
 
 export function missingIn(missing: MissingInfo, language: Language): string {
