@@ -8,7 +8,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The time zone of this machine or browser. */
+/** The time zone of this machine or browser; UTC if it has none with a name, as after an empty or mistyped TZ. */
 export function ownTimeZone(): string {
-  return Intl.DateTimeFormat("en").resolvedOptions().timeZone;
+  // V8 answers undefined or "Etc/Unknown" then, and refuses both.
+  const { timeZone }: { timeZone?: string } = Intl.DateTimeFormat("en").resolvedOptions();
+  return timeZone !== undefined && isTimeZone(timeZone) ? timeZone : "UTC";
 }
