@@ -6,6 +6,7 @@ import { selectedWords, thereAre } from "#server/assistant/answers/selected-word
 import { numberWords } from "#server/assistant/words/moment.ts";
 import { capital } from "#server/assistant/words/say.ts";
 import { dashboardStats } from "#server/features/reports/content/dashboard-figures.ts";
+import { reportClock } from "#server/features/reports/report-clock.ts";
 
 const DASHBOARD = { label: "Dashboard", href: "/" };
 
@@ -62,7 +63,8 @@ export const conversion: Answering = async (asking) => {
       [DASHBOARD],
     );
   const isOfAll = one === undefined && Object.keys(filter).length === 0 && isOfFilter(all);
-  const trend = isOfAll && language === "en" ? trendWords(await dashboardStats(store, now, 0)) : "";
+  const { timeZone } = await reportClock({ store });
+  const trend = isOfAll && language === "en" ? trendWords(await dashboardStats(store, now, 0, timeZone)) : "";
   return fromData(
     sentences(
       say(

@@ -12,6 +12,7 @@ import { findHelp } from "#server/assistant/help/find-help.ts";
 import type { ToolDescription } from "#server/assistant/model/chat-completions.ts";
 import { fieldValuesOf } from "#server/features/lead-fields/lead-fields.ts";
 import { dashboardStats } from "#server/features/reports/content/dashboard-figures.ts";
+import { reportClock } from "#server/features/reports/report-clock.ts";
 import { leadDetail } from "#server/features/leads/lead-detail.ts";
 import { readMailbox } from "#server/features/mailbox/mailbox.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -156,12 +157,13 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   figures: tool(
     "Totals by status and by source, conversion rate, trends compared with last month.",
     Nothing,
-    async ({ workspace: { store, clock } }) => {
-      const rules = await store.rules.list();
+    async ({ workspace }) => {
+      const { store, clock } = workspace;
+      const [rules, { timeZone }] = await Promise.all([store.rules.list(), reportClock(workspace)]);
       const [byStatus, bySource, stats] = await Promise.all([
         store.leads.totals(),
         store.leads.totalsBySource(),
-        dashboardStats(store, clock(), rules.filter(({ isActive }) => isActive).length),
+        dashboardStats(store, clock(), rules.filter(({ isActive }) => isActive).length, timeZone),
       ]);
       return { byStatus, bySource, ...stats };
     },

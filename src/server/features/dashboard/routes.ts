@@ -4,6 +4,7 @@ import { JsonText, route } from "#server/http/route.ts";
 import { invalid } from "#server/platform/errors.ts";
 import { dashboardStats, pipeline } from "#server/features/reports/content/dashboard-figures.ts";
 import { funnel, leadsOverTime, scoreDistribution } from "#server/features/reports/content/lead-figures.ts";
+import { reportClock } from "#server/features/reports/report-clock.ts";
 import { isTimeZone } from "#shared/time-zone.ts";
 import type { RuleCounting } from "#server/features/rules/rule-contributions.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -30,7 +31,8 @@ export function dashboardRoutes(app: FastifyInstance, workspace: Workspace, rule
   route(app, "GET /api/dashboard/stats", async () =>
     cached("stats", async () => {
       const activeRules = (await store.rules.list()).filter(({ isActive }) => isActive).length;
-      return asJson(dashboardStats(store, clock(), activeRules));
+      const { timeZone } = await reportClock(workspace);
+      return asJson(dashboardStats(store, clock(), activeRules, timeZone));
     }),
   );
 

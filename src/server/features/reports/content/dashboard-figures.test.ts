@@ -34,9 +34,20 @@ describe("the compared spans", () => {
     ],
     ["across the year", "2026-01-15T08:30:00.000Z", "2026-01-01", "2025-12-01", "2025-12-15T08:30:00.000Z"],
   ])("%s", (_name, now, start, previousStart, previousEnd) => {
-    expect(comparedSpans(new Date(now))).toEqual({
+    expect(comparedSpans(new Date(now), "UTC")).toEqual({
       current: { from: `${start}T00:00:00.000Z`, to: now },
       previous: { from: `${previousStart}T00:00:00.000Z`, to: previousEnd },
+    });
+  });
+
+  test.each([
+    ["America/New_York", "2026-12-01T01:00", "2026-11-01T04:00", "2026-10-01T04:00"],
+    ["Asia/Tokyo", "2026-11-30T22:00", "2026-11-30T15:00", "2026-10-31T15:00"],
+  ])("months of %s", (timeZone, at, start, previousStart) => {
+    const now = `${at}:00.000Z`;
+    expect(comparedSpans(new Date(now), timeZone)).toMatchObject({
+      current: { from: `${start}:00.000Z`, to: now },
+      previous: { from: `${previousStart}:00.000Z` },
     });
   });
 });
@@ -126,7 +137,7 @@ test("the cards count all leads, and the trends the two spans", async () => {
     "2026-11-01T00:00:00.000Z/2026-11-20T10:00:00.000Z": totals({ qualified: 3 }),
     "2026-10-01T00:00:00.000Z/2026-10-20T10:00:00.000Z": totals({ pending: 1, qualified: 1 }),
   });
-  expect(await dashboardStats(store, new Date("2026-11-20T10:00:00Z"), 4)).toEqual({
+  expect(await dashboardStats(store, new Date("2026-11-20T10:00:00Z"), 4, "UTC")).toEqual({
     totalLeads: 9,
     qualifiedLeads: 5,
     conversionRate: 55.6,
@@ -140,7 +151,7 @@ test("the cards count all leads, and the trends the two spans", async () => {
 });
 
 test("an empty product has a conversion rate of 0 and no trends", async () => {
-  expect(await dashboardStats(storeWith(totals()), new Date("2026-11-20T10:00:00Z"), 0)).toEqual({
+  expect(await dashboardStats(storeWith(totals()), new Date("2026-11-20T10:00:00Z"), 0, "UTC")).toEqual({
     totalLeads: 0,
     qualifiedLeads: 0,
     conversionRate: 0,

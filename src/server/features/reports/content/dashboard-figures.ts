@@ -1,4 +1,5 @@
 import type { DashboardStats, Pipeline, Trend } from "#shared/contract/dashboard.ts";
+import { latestWindow } from "#server/platform/calendar-window.ts";
 import type { StatusTotals } from "#server/db/leads/lead-totals.ts";
 import type { Store } from "#server/db/store.ts";
 
@@ -8,13 +9,17 @@ export interface Span {
   to: string;
 }
 
-/** The figures of the dashboard's cards at the time `now`; `activeRules` is the number of active rules. */
+/**
+ * The figures of the dashboard's cards at the time `now`; `activeRules` is the number of active rules, and months are
+ * those of the time zone.
+ */
 export async function dashboardStats(
   store: Pick<Store, "leads">,
   now: Date,
   activeRules: number,
+  timeZone: string,
 ): Promise<DashboardStats> {
-  const spans = comparedSpans(now);
+  const spans = comparedSpans(now, timeZone);
   const [totals, current, previous] = await Promise.all([
     store.leads.totals(),
     store.leads.totalsCreatedBetween(spans.current.from, spans.current.to),
@@ -50,15 +55,14 @@ export async function pipeline(store: Pick<Store, "leads" | "settings" | "follow
 
 /**
  * This calendar month to date, and the same elapsed time of last month, at most to its end (on 31 March the span of
- * February is all of February). Months are in UTC.
+ * February is all of February).
  */
-export function comparedSpans(now: Date): { current: Span; previous: Span } {
-  const start = Date.UTC(now.getUTCFullYear(), now.getUTCMonth());
-  const previousStart = Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1);
-  const previousEnd = Math.min(previousStart + (now.getTime() - start), start);
+export function comparedSpans(now: Date, timeZone: string): { current: Span; previous: Span } {
+  const { from: previous, to: start } = latestWindow("monthly", now, { timeZone, hour: 0 });
+  const previousEnd = Math.min(previous.getTime() + (now.getTime() - start.getTime()), start.getTime());
   return {
-    current: { from: new Date(start).toISOString(), to: now.toISOString() },
-    previous: { from: new Date(previousStart).toISOString(), to: new Date(previousEnd).toISOString() },
+    current: { from: start.toISOString(), to: now.toISOString() },
+    previous: { from: previous.toISOString(), to: new Date(previousEnd).toISOString() },
   };
 }
 
