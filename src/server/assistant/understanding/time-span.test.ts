@@ -35,8 +35,23 @@ describe("a time span", () => {
     ["late last month", on(5, 21), on(6, 1)],
     ["in the week of april 9", on(4, 6), on(4, 13)],
     ["anything lately", on(6, 3), null],
+    ["the day before yesterday", on(6, 15), on(6, 16)],
+    ["the week before last", on(6, 1), on(6, 8)],
+    ["the month before last", on(4, 1), on(5, 1)],
+    ["last friday", on(6, 12), on(6, 13)],
+    ["this monday", on(6, 15), on(6, 16)],
   ])("%j", (text, from, to) => {
     expect(findTimeSpan(text, NOW)?.span).toMatchObject({ from, to });
+  });
+
+  test.each([
+    ["in the past month", new Date(2026, 2, 31), on(2, 28)],
+    ["over the last 2 months", new Date(2026, 3, 30), on(2, 28)],
+    ["in the past year", new Date(2028, 1, 29), new Date(2027, 1, 28)],
+    ["since the 31st", new Date(2026, 11, 10), on(10, 31)],
+    ["since the 30th", new Date(2026, 2, 2), on(1, 30)],
+  ])("begins on a day that its month has: %s", (text, now, from) => {
+    expect(findTimeSpan(text, now)?.span.from).toEqual(from);
   });
 
   test("begins on Monday even on a Sunday", () => {

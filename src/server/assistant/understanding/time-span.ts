@@ -189,8 +189,16 @@ export const PHRASES: readonly Phrase[] = [
       return dated(day(week(now), way === "past" && !isNow ? -2 : 5), 2, "the weekend");
     },
   },
+  { said: "day before yesterday", read: (_, now) => dated(day(now, -2), 1, "the day before yesterday") },
   { said: "yesterday", read: (_, now) => dated(day(now, -1), 1, "yesterday") },
   { said: "soon|shortly", read: (_, now, way) => (way === "past" ? null : dated(day(now), SOON_DAYS, "soon")) },
+  {
+    said: "(week|month|quarter|year) before last",
+    read: ([, unit = ""], now) => {
+      const [from, to] = [startOf(unit, now, -2), startOf(unit, now, -1)];
+      return { from, to, words: `the ${unit} before last` };
+    },
+  },
   {
     said: "(?:end of )?(?:the )?(this|next|coming|last|previous) (week|month|quarter|year)",
     read: ([, which = "", unit = ""], now, way) => {
@@ -219,17 +227,8 @@ export const PHRASES: readonly Phrase[] = [
     read: ([, count = "", unit = ""], now, way) =>
       way === "past" ? null : { from: day(now), to: day(moved(now, numberOf(count), unit), 1), words: "" },
   },
-  {
-    said: `(?:(last|next|this|coming) )?(${WEEKDAYS.join("|")})`,
-    at: "on",
-    after: DATED,
-    opening: `${OPENING}|from`,
-    read: ([, which, name = ""], now, way) => {
-      const away = WEEKDAYS.indexOf(name) - calendarOf(now).weekday;
-      const back = (7 - away) % 7 || (which === "last" ? 7 : 0);
-      return dated(day(now, way === "past" ? -back : (away + 7) % 7), 1, capital(name));
-    },
-  },
+  { said: `(last|next|this|coming) (${WEEKDAYS.join("|")})`, at: "on", opening: `${OPENING}|from`, read: weekday },
+  ofDate(`()(${WEEKDAYS.join("|")})`, weekday),
   {
     said: String.raw`${MONTH}(?: (\d{4}))?`,
     at: "in",
@@ -313,13 +312,18 @@ function dated(from: Date, count: number, words: string): Days {
   return { from, to: day(from, count), words };
 }
 
-/** As long before or after now; days begin at midnight. */
+function weekday([, which, name = ""]: readonly (string | undefined)[], now: Date, way: Way): Days {
+  const away = WEEKDAYS.indexOf(name) - calendarOf(now).weekday;
+  const back = (7 - away) % 7 || (which === "last" ? 7 : 0);
+  return dated(day(now, way === "past" ? -back : (away + 7) % 7), 1, capital(name));
+}
+
+/** As long before or after now; days begin at midnight, and a month without the day ends with its last. */
 export function moved(now: Date, count: number, unit: string): Date {
   if (unit === "hour") return new Date(now.getTime() + count * HOUR);
-  const { year, month: index, date } = calendarOf(now);
-  if (unit === "year") return startOfDate(year + count, index, date);
-  if (unit === "month") return startOfDate(year, index + count, date);
-  return day(now, count * (unit === "week" ? 7 : 1));
+  if (unit !== "month" && unit !== "year") return day(now, count * (unit === "week" ? 7 : 1));
+  const first = month(now, unit === "year" ? 12 * count : count);
+  return day(first, Math.min(calendarOf(now).date, calendarOf(day(month(first, 1), -1)).date) - 1);
 }
 
 export function dateWords(at: Date): string {
@@ -345,6 +349,10 @@ export function dayOfMonth(d = "", name: string | undefined, y: string | undefin
   const at = startOfDate(today.year, index, Number(d));
   const away = way === "past" ? -Number(at > now) : Number(at < day(now));
   if (name !== undefined) return dateOf(y ?? today.year + away, index + 1, d);
-  const first = calendarOf(month(now, away));
-  return dateOf(first.year, first.month + 1, d);
+  const inMonth = (months: number): Days | null => {
+    const first = calendarOf(month(now, months));
+    return dateOf(first.year, first.month + 1, d);
+  };
+  // Of two months in a row, one has 31 days.
+  return inMonth(away) ?? inMonth(away + (way === "past" ? -1 : 1));
 }
