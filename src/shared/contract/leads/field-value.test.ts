@@ -26,6 +26,8 @@ it.each<[FieldKind, string, FieldValue | null]>([
   ["date", "2026/1/31", "2026-01-31"],
   ["date", "2026-01-31T10:00:00Z", "2026-01-31"],
   ["date", "31.1.2026", "2026-01-31"],
+  ["date", "31.01.2026, 14:30:00", "2026-01-31"],
+  ["date", "2026-01-31 9:00 AM", "2026-01-31"],
   ["date", "２０２６‐０１‐３１", "2026-01-31"],
   ["choice", "SOUTH EAST", "South east"],
   ["choices", "south east; North; north", ["North", "South east"]],

@@ -98,14 +98,12 @@ function readNumber(text: string): ReadValue {
   return Math.abs(value) > LIMITS.customField.largest ? { error: "This number is too large" } : { value };
 }
 
-/** Accepts "2026-01-31", a timestamp, "2026/1/31" and "31.1.2026". */
+/** Accepts "2026-01-31", "2026/1/31" and "31.1.2026", also with a time. */
 function readDate(text: string): ReadValue {
-  const dayFirst = text.replace(/^(\d{4})\/(\d{1,2})\/(\d{1,2})$/u, "$3.$2.$1");
+  const date = text.replace(/(?:T|,? )\d{1,2}:.*$/u, "");
+  const dayFirst = date.replace(/^(\d{4})\/(\d{1,2})\/(\d{1,2})$/u, "$3.$2.$1");
   const [, day, month, year] = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})$/u.exec(dayFirst) ?? [];
-  const given =
-    year === undefined
-      ? text.replace(/^(\d{4}-\d{2}-\d{2})[T ]\d{2}:.*$/u, "$1")
-      : `${year}-${(month ?? "").padStart(2, "0")}-${(day ?? "").padStart(2, "0")}`;
+  const given = year === undefined ? date : `${year}-${(month ?? "").padStart(2, "0")}-${(day ?? "").padStart(2, "0")}`;
   const time = /^\d{4}-\d{2}-\d{2}$/u.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(given);
   return isDay ? { value: given } : { error: "Enter a date like 2026-01-31" };

@@ -7,7 +7,8 @@ type Columns = Record<string, ColumnTarget>;
 
 function reader(columns: Columns): LeadRows {
   const list = Object.entries(columns).map(([name, target]) => ({ name, target }));
-  return new LeadRows({ importId: "5", fileName: "fair.csv", sheet: null, hasHeader: true, columns: list });
+  const timeZone = "Asia/Tokyo";
+  return new LeadRows({ importId: "5", fileName: "fair.csv", sheet: null, hasHeader: true, columns: list, timeZone });
 }
 
 function lead(columns: Columns, cells: string[], number = 2): RawLead {
@@ -45,6 +46,21 @@ describe("a row of a file", () => {
       locator: "fair.csv, row 2",
       sourceData: { file: "fair.csv", row: 2 },
     });
+  });
+
+  test.each([
+    ["2026-01-31T14:30:00", "2026-01-31T14:30"],
+    ["2026-01-31 00:00", "2026-01-31"],
+    ["31.1.2026", "2026-01-31"],
+    ["31.01.2026, 9:05", "2026-01-31T09:05"],
+    ["2026/1/31 2:30:15 PM", "2026-01-31T14:30"],
+    ["2026-01-31 12:15 am", "2026-01-31T00:15"],
+    ["2026-01-31T14:30:00Z", undefined],
+    ["tomorrow 9:00", undefined],
+  ])("reads %s as due at %s", (cell, due) => {
+    const { nextStep, facts } = lead({ Step: "nextStep", Due: "nextStepDue" }, ["Call", cell]);
+    expect(nextStep).toEqual(due === undefined ? undefined : { text: "Call", due, timeZone: "Asia/Tokyo" });
+    expect(facts.map(({ value }) => value)).toEqual(due === undefined ? ["Call", cell] : []);
   });
 
   test("takes the next column of a kind where the first is blank", () => {

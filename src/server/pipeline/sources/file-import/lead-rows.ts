@@ -1,3 +1,4 @@
+import { readFieldValue } from "#shared/contract/leads/field-value.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { ColumnTarget, ImportColumn } from "#shared/contract/leads/lead-import.ts";
 import { isDueDate, type NextStep } from "#shared/contract/leads/next-step.ts";
@@ -174,13 +175,16 @@ function otherTags(cell: string): string {
   return cell.replaceAll(/,|:::/gu, ";").replaceAll(/"|\* [^;]*/gu, "");
 }
 
-/** "2026-01-31", "2026-01-31 14:30" or "2026-01-31T14:30:00" as a due date; null for anything else. */
+const TIME = /^(.+?)(?:T|,? )(\d{1,2})(:\d\d)(?::\d\d(?:\.\d+)?)?(?: ?([ap])\.?m\.?)?$/iu;
+
+/** A date as in date fields, perhaps with a time, as a due date: "2026-01-31 14:30", "31.1.2026 2:30 PM". */
 function dueOf(cell: string): string | null {
-  const due = cell
-    .trim()
-    .replace(" ", "T")
-    .replace(/^(.{16}):00(?:\.0+)?$/u, "$1")
-    .replace(/T00:00$/u, "");
+  const [, date = cell.trim(), hour = "0", minute = ":00", half] = TIME.exec(cell.trim()) ?? [];
+  const read = readFieldValue({ kind: "date", options: [] }, date);
+  // A time with an offset must not become a whole day.
+  if (!("value" in read) || date.includes(":")) return null;
+  const hours = half === undefined ? Number(hour) : (Number(hour) % 12) + (half.toLowerCase() === "p" ? 12 : 0);
+  const due = `${String(read.value)}T${String(hours).padStart(2, "0")}${minute}`.replace(/T00:00$/u, "");
   return isDueDate(due) ? due : null;
 }
 
