@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import {
   formatDay,
   formatDayAndTime,
@@ -23,6 +23,16 @@ it.each([
   ["a day and time", formatDayAndTime(at), "May 3, 2026, 14:05"],
 ])("formats %s", (_word, text, expected) => {
   expect(text).toBe(expected);
+});
+
+it("follows the clock of a laptop that travels", () => {
+  const noon = Date.UTC(2026, 4, 3, 12);
+  const shown = ["Asia/Tokyo", "America/New_York", "Asia/Tokyo"].map((zone) => {
+    vi.stubEnv("TZ", zone);
+    return formatTime(noon);
+  });
+  vi.unstubAllEnvs();
+  expect(shown).toEqual(["21:00", "08:00", "21:00"]);
 });
 
 it("states the time zone of an exact time", () => {

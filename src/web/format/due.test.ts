@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { ownTimeZone } from "#shared/time-zone.ts";
 import { dueText, dueTime, isOverdue, localDay } from "#web/format/due.ts";
 
@@ -24,6 +24,18 @@ it("names the clocks of a time in another zone", () => {
   const step = { text: "Call", due: "2026-03-29T09:00", timeZone: "Pacific/Kiritimati" };
   expect(dueText(step, NOW)).toBe("Tomorrow, 09:00 (Pacific/Kiritimati)");
   expect(dueTime(step)).toBe("09:00 (Pacific/Kiritimati)");
+});
+
+it.each([
+  ["Europe/Vienna", "2026-07-01T09:00", "09:00"],
+  ["Africa/Lagos", "2026-01-15T09:00", "09:00"],
+  ["Africa/Lagos", "2026-07-01T09:00", "09:00 (Africa/Lagos)"],
+  ["Asia/Kolkata", "2026-07-01T09:00", "09:00 (Asia/Kolkata)"],
+  ["Mars/Olympus", "2026-07-01T09:00", "09:00 (Mars/Olympus)"],
+])("names %s in Berlin only while its clocks differ", (timeZone, due, words) => {
+  vi.stubEnv("TZ", "Europe/Berlin");
+  expect(dueTime({ text: "Call", due, timeZone })).toBe(words);
+  vi.unstubAllEnvs();
 });
 
 it("is overdue from the day after on", () => {

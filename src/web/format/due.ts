@@ -2,7 +2,7 @@ import type { LeadFilter } from "#shared/contract/leads/lead.ts";
 import type { NextStep } from "#shared/contract/leads/next-step.ts";
 import { DAY } from "#shared/durations.ts";
 import { ownTimeZone } from "#shared/time-zone.ts";
-import { formatShortDay } from "#web/format/date.ts";
+import { formatShortDay, isLocalTime } from "#web/format/date.ts";
 import { dayOf } from "#web/format/day.ts";
 
 /** The local day, "2026-01-31"; `days` later if given. */
@@ -22,11 +22,11 @@ export function dueText(step: NextStep, now: number): string {
   return time === "" ? date : `${date}, ${time}`;
 }
 
-/** The time of day that a next step is due: "14:30", or empty. A time on other clocks names them. */
+/** The time of day that a next step is due: "14:30", or empty. A time on clocks that differ names them. */
 export function dueTime({ due, timeZone }: NextStep): string {
   const [, time] = due.split("T");
   if (time === undefined) return "";
-  return timeZone === ownTimeZone() ? time : `${time} (${timeZone})`;
+  return timeZone === ownTimeZone() || isLocalTime(new Date(due), timeZone) ? time : `${time} (${timeZone})`;
 }
 
 /** Filters of the lead list by next step. */
