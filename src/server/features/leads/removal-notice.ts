@@ -1,7 +1,7 @@
 import { DAY } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RemovalNotice } from "#server/db/lead-changes/old-leads.ts";
-import { afterInterval } from "#server/platform/clock.ts";
+import { afterInterval, isFuture } from "#server/platform/clock.ts";
 
 const NOTICE_MILLISECONDS = LIMITS.settings.retentionNoticeDays * DAY;
 
@@ -22,9 +22,12 @@ export function isLookDue(notices: readonly RemovalNotice[], retentionDays: numb
   return next !== null && next <= now;
 }
 
-/** The notices after a check at this time: without those for another retention, or superseded by a later one. */
+/**
+ * The notices after a check at this time: without those for another retention, superseded by a later one, or from a
+ * clock that was ahead.
+ */
 export function withNotice(notices: readonly RemovalNotice[], retentionDays: number, now: Date): RemovalNotice[] {
-  const sameRetention = notices.filter((notice) => notice.retentionDays === retentionDays);
+  const sameRetention = notices.filter((notice) => notice.retentionDays === retentionDays && !isFuture(notice.at, now));
   const lastThatStood = sameRetention.findLastIndex((notice) => hasStood(notice, now));
   return [...sameRetention.slice(Math.max(0, lastThatStood)), { at: now.toISOString(), retentionDays }];
 }
