@@ -80,7 +80,9 @@ describe("a request", () => {
   beforeAll(async () => {
     winnow = await openWinnow("sqlite");
     await winnow.ok("POST /api/rules", { body: { name: "In a hurry", keywords: ["asap"] } });
-    await winnow.ok("POST /api/leads", { body: { name: "Ann Lee", email: "ann@acme.example" } });
+    const { id } = await winnow.ok("POST /api/leads", { body: { name: "Ann Lee", email: "ann@acme.example" } });
+    const step = { text: "Demo", due: "2026-01-05T14:30", timeZone: "Europe/Vienna" };
+    await winnow.ok("PUT /api/leads/{id}/next-step", { id, body: step });
   });
   afterAll(() => winnow.close());
 
@@ -98,7 +100,17 @@ describe("a request", () => {
       "change the weight of In a hurry to 20",
       { kind: "rule_change", label: "Set “In a hurry” to 20 points", change: { scoreWeight: 20 } },
     ],
-    ["remind me to call Ann Lee on Friday", { kind: "next_step", step: { text: "Call Ann Lee" } }],
+    [
+      "remind me to call Ann Lee on Friday",
+      { kind: "next_step", step: { text: "Call Ann Lee", timeZone: "Pacific/Kiritimati" } },
+    ],
+    [
+      "snooze Ann Lee until Monday",
+      {
+        kind: "next_step",
+        step: { text: "Demo", due: expect.stringMatching(/T14:30$/u), timeZone: "Europe/Vienna" },
+      },
+    ],
     ["Erinnere mich morgen an Ann Lee", { kind: "next_step", step: { text: "Nachfassen" } }],
     ["Recuérdame llamar a Ann Lee el lunes", { kind: "next_step", step: { text: "Llamar a Ann Lee" } }],
     ["Add a note to Ann Lee: reject the old offer, tag it", { kind: "comment", text: "reject the old offer, tag it" }],
@@ -109,7 +121,7 @@ describe("a request", () => {
     ],
   ])("%j is offered as a button and changes nothing", async (message, action) => {
     const before = await Promise.all([winnow.ok("GET /api/leads"), winnow.ok("GET /api/rules")]);
-    const { actions } = await winnow.ok("POST /api/chat", { body: { message } });
+    const { actions } = await winnow.ok("POST /api/chat", { body: { message, timeZone: "Pacific/Kiritimati" } });
     expect(actions).toMatchObject([action]);
     expect(await Promise.all([winnow.ok("GET /api/leads"), winnow.ok("GET /api/rules")])).toEqual(before);
   });

@@ -11,6 +11,7 @@ import { nameIn } from "#server/assistant/understanding/name-in.ts";
 import { day, localDay, MONTHS, WEEKDAYS } from "#server/assistant/understanding/time-span.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
 import { wordingOf, type Word, type Wording } from "#server/assistant/understanding/words.ts";
+import { userTimeZone } from "#server/assistant/words/local-time.ts";
 import { stepDueWords } from "#server/assistant/words/moment.ts";
 import { quoted } from "#server/assistant/words/say.ts";
 
@@ -95,14 +96,19 @@ function stepOffer(lead: StoredLead, asking: Asking, due: Due): ChatReply {
   const before = isMoved && OF_STEP.test(meaning.previous?.wording.text ?? "") ? meaning.previous?.wording : undefined;
   const said = before === undefined ? lead.nextStep?.text : stepText(before, dueIn(before, asking.now), lead);
   const text = (isMoved ? said : stepText(wording, due, lead)) ?? usual;
-  const when = stepDueWords(due.day, asking.language);
+  // One that is moved to another day stays at its time.
+  const moved = isMoved && before === undefined && !due.day.includes("T") ? lead.nextStep : null;
+  const [, time] = moved?.due.split("T") ?? [];
+  const when = time === undefined ? due.day : `${due.day}T${time}`;
+  const timeZone = time === undefined ? userTimeZone() : moved?.timeZone;
+  const words = stepDueWords(when, asking.language);
   const label = say(
-    `Set the next step for ${when}`,
-    `Nächsten Schritt setzen: ${when}`,
-    `Prochaine étape : ${when}`,
-    `Próximo paso: ${when}`,
+    `Set the next step for ${words}`,
+    `Nächsten Schritt setzen: ${words}`,
+    `Prochaine étape : ${words}`,
+    `Próximo paso: ${words}`,
   );
-  const step = { text: text.slice(0, LIMITS.nextStep.textLength), due: due.day };
+  const step = { text: text.slice(0, LIMITS.nextStep.textLength), due: when, timeZone };
   const was =
     lead.nextStep === null
       ? ""
@@ -114,7 +120,7 @@ function stepOffer(lead: StoredLead, asking: Asking, due: Due): ChatReply {
         );
   const reply = offered(
     asking,
-    `${lead.name}: ${quoted(text, say)}, ${when}.${was}`,
+    `${lead.name}: ${quoted(text, say)}, ${words}.${was}`,
     { kind: "next_step", label, leadId: lead.id, step },
     [leadLink(lead.id, lead.name)],
   );
