@@ -201,5 +201,7 @@ describe("days and times", () => {
   ])("are those of a person in %s", async (timeZone, arrived, count) => {
     expect(await ask("who was the newest lead?", timeZone)).toContain(arrived);
     expect(await ask("how many leads came in today?", timeZone)).toContain(count);
+    const untouched = await ask("leads I haven't touched since November 20", timeZone);
+    expect(untouched).toContain("changed since November 20, 2026");
   });
 });
