@@ -60,7 +60,7 @@ function around(text: string, now: Date): [ComparedSpan, ComparedSpan] | null {
     /\bon the \d{1,2}(?: ?(?:st|nd|rd|th))(?: of \w+)?|\b(?:before|after|since) the \d{1,2} ?(?:st|nd|rd|th)(?: of \w+)?/u.exec(
       text,
     )?.[0];
-  const from = on === undefined ? undefined : findTimeSpan(on.replace(/^before/u, "on"), now)?.span.from;
+  const from = on === undefined ? undefined : findTimeSpan(on.replace(/^(?:before|after)/u, "on"), now)?.span.from;
   if (match === null || from === undefined) return null;
   const count = numberOf(match[1] ?? "one") * (match[2] === "week" ? 7 : match[2] === "month" ? 30 : 1);
   const to = new Date(Math.min(day(from, count).getTime(), day(now, 1).getTime()));
@@ -82,7 +82,7 @@ function spansOf(text: string, now: Date): [ComparedSpan, ComparedSpan] {
     if (later.to !== null || earlier.to === null) return [ended(later), ended(earlier)];
     // The later one goes on: the earlier one is cut to what has passed of it.
     const to = new Date(Math.min(earlier.from.getTime() + now.getTime() - later.from.getTime(), earlier.to.getTime()));
-    return [ended(later), { from: earlier.from, to, words: partOf({ ...earlier, to }) }];
+    return [ended(later), { from: earlier.from, to, words: partOf({ ...earlier, to }, now) }];
   }
   // "Why so few last week?", but not "more than last week"
   const isNow = NOW_AND.test(text);
@@ -95,7 +95,7 @@ function spansOf(text: string, now: Date): [ComparedSpan, ComparedSpan] {
     const to = new Date(Math.min(one.from.getTime() + now.getTime() - from.getTime(), one.to.getTime()));
     return [
       { from, to: day(now, 1), words: whole[0] },
-      { from: one.from, to, words: partOf({ ...one, to }) },
+      { from: one.from, to, words: partOf({ ...one, to }, now) },
     ];
   }
   const [unit, start] = /\bmonth|\b(?:going|goes|gone|went|getting|improv\w*)\b/u.test(text)
@@ -132,11 +132,11 @@ const NOW_AND =
   /\b(?:to|with|than|vs|versus|against|as|like|over|beat|best|compar\w*) (?:the |in |that of )*(?:last|previous|january|february|march|april|may|june|july|august|september|october|november|december|yesterday|an? (?:day|week|month|quarter|year) ago|\d+ \w+ ago)\b/u;
 
 /** What has passed of a time by now. */
-function partOf({ from, to, words }: ComparedSpan): string {
+function partOf({ from, to, words }: ComparedSpan, now: Date): string {
   if (words === "yesterday") return "yesterday by this time";
   return /^(?:last|in) /u.test(words)
     ? `in the same part of ${words.replace(/^in /u, "")}`
-    : `from ${dateWords(from)} to ${dateWords(new Date(to.getTime() - 1))}`;
+    : `from ${dateWords(from, now)} to ${dateWords(new Date(to.getTime() - 1), now)}`;
 }
 
 /** As long, and ending where it begins: whole months before whole months. */

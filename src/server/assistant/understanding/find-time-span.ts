@@ -32,7 +32,7 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
     ),
     ([, count = "one", unit = ""], now) => {
       const to = moved(now, -numberOf(count), unit);
-      return { from: new Date(0), to, words: `before ${dateWords(to)}` };
+      return { from: new Date(0), to, words: `before ${dateWords(to, now)}` };
     },
   ],
   [
@@ -44,7 +44,7 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
       const end = dayOfMonth(other ?? last, name, undefined, now, "past");
       const from =
         end !== null && first === undefined
-          ? dateOf(calendarOf(end.from).year, calendarOf(end.from).month + 1, one ?? nth)
+          ? dateOf(calendarOf(end.from).year, calendarOf(end.from).month + 1, one ?? nth, now)
           : dayOfMonth(one, first, undefined, now, "past");
       return from === null || end === null
         ? null
@@ -89,6 +89,8 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
       const { from, to, words, isGoingOn } = found;
       // Of "from November 9 to November 15", it's the first day.
       const start = words.replace(/^from (.+) to .+|^on /u, "$1");
+      if (relation === "after")
+        return { from: to, to: null, words: `after ${words.replace(/^from .+ to |^on /u, "")}` };
       if (opening.split("|").includes(relation)) return { from, to: null, words: `since ${start}` };
       if (relation === "before" || relation === "until")
         return {

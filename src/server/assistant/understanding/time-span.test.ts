@@ -54,6 +54,17 @@ describe("a time span", () => {
     expect(findTimeSpan(text, now)?.span.from).toEqual(from);
   });
 
+  test.each([
+    ["after june 3", on(6, 4), "after June 3"],
+    ["after april", on(5, 1), "after April 2026"],
+    ["after the week of april 9", on(4, 13), "after April 12"],
+    ["since december 15", new Date(2025, 11, 15), "since December 15, 2025"],
+    ["on march 5 2024", new Date(2024, 2, 5), "on March 5, 2024"],
+    ["a year ago", new Date(2025, 0, 1), "from January 1, 2025 to December 31, 2025"],
+  ])("is said as it begins: %s", (text, from, words) => {
+    expect(findTimeSpan(text, NOW)?.span).toMatchObject({ from, words });
+  });
+
   test("begins on Monday even on a Sunday", () => {
     expect(findTimeSpan("this week", new Date(2026, 5, 21, 9))?.span.from).toEqual(on(6, 15));
   });

@@ -88,15 +88,15 @@ const PARTS: Readonly<Record<string, readonly [from: number, to: number]>> = {
 };
 const LAST_PART = [21, 32] as const;
 
-function partOfMonth(part: string, { from, to }: Pick<Days, "from" | "to">): Days {
+function partOfMonth(part: string, { from, to }: Pick<Days, "from" | "to">, now: Date): Days {
   const [first, end] = part === "last week" ? [calendarOf(day(to, -7)).date, 32] : (PARTS[part] ?? LAST_PART);
   const [start, until] = [day(from, first - 1), new Date(Math.min(day(from, end - 1).getTime(), to.getTime()))];
-  return { from: start, to: until, words: betweenWords(start, until) };
+  return { from: start, to: until, words: betweenWords(start, until, now) };
 }
 
-function betweenWords(from: Date, to: Date): string {
-  const last = dateWords(day(to, -1));
-  return last === dateWords(from) ? `on ${last}` : `from ${dateWords(from)} to ${last}`;
+function betweenWords(from: Date, to: Date, now: Date): string {
+  const [first, last] = [dateWords(from, now), dateWords(day(to, -1), now)];
+  return last === first ? `on ${last}` : `from ${first} to ${last}`;
 }
 
 /** Names that are no other word. */
@@ -127,23 +127,21 @@ export const PHRASES: readonly Phrase[] = [
       const on = dayOfMonth(one ?? other, first ?? second, undefined, now, way);
       if (on === null) return null;
       const from = week(on.from);
-      return { from, to: day(from, 7), words: betweenWords(from, day(from, 7)) };
+      return { from, to: day(from, 7), words: betweenWords(from, day(from, 7), now) };
     },
   },
   {
     said: `${PART} (?:${MONTH}(?: (\\d{4}))?|(this|last) month)`,
     read: ([, part = "", name, y, which], now, way) => {
       const from = month(now, which === "last" ? -1 : 0);
-      return partOfMonth(part, name === undefined ? { from, to: month(from, 1) } : monthNamed(name, y, now, way));
+      return partOfMonth(part, name === undefined ? { from, to: month(from, 1) } : monthNamed(name, y, now, way), now);
     },
   },
   {
     said: `(?:${NUMBER}|an?) (day|week|month|year)s? ago`,
     read: ([, count = "one", unit = ""], now, way) => {
       const [from, to] = [startOf(unit, now, -numberOf(count)), startOf(unit, now, 1 - numberOf(count))];
-      return way === "future"
-        ? null
-        : { from, to, words: unit === "day" ? `on ${dateWords(from)}` : betweenWords(from, to) };
+      return way === "future" ? null : { from, to, words: betweenWords(from, to, now) };
     },
   },
   {
@@ -151,9 +149,9 @@ export const PHRASES: readonly Phrase[] = [
     read: (_, now, way) =>
       way === "future" ? null : { from: day(now, -14), to: day(now, 1), words: "in the last 2 weeks", isGoingOn: true },
   },
-  ofDate(String.raw`(\d{4}) (\d{1,2}) (\d{1,2})`, ([, y, m, d]) => dateOf(y, m, d)),
-  ofDate(String.raw`(\d{1,2})[. ](\d{1,2})[. ](\d{4})`, ([whole = "", one, other, y]) =>
-    whole.includes(".") || Number(one) > 12 ? dateOf(y, other, one) : dateOf(y, one, other),
+  ofDate(String.raw`(\d{4}) (\d{1,2}) (\d{1,2})`, ([, y, m, d], now) => dateOf(y, m, d, now)),
+  ofDate(String.raw`(\d{1,2})[. ](\d{1,2})[. ](\d{4})`, ([whole = "", one, other, y], now) =>
+    whole.includes(".") || Number(one) > 12 ? dateOf(y, other, one, now) : dateOf(y, one, other, now),
   ),
   ofDate(String.raw`${MONTH} ${NTH}(?: (\d{4}))?`, ([, name, d, y], now, way) => dayOfMonth(d, name, y, now, way)),
   ofDate(String.raw`${NTH}(?: of)? ${MONTH}(?: (\d{4}))?`, ([, d, name, y], now, way) =>
@@ -256,7 +254,7 @@ export function spanBefore({ from, words }: TimeSpan, said: string): TimeSpan {
   const [unit = "day"] =
     /\b(?:day|week|month|quarter|year)\b/u.exec(said) ?? /week|month|quarter|year/u.exec(words) ?? [];
   const start = (STARTS[unit] ?? day)(from, -1);
-  return { from: start, to: from, words: betweenWords(start, from) };
+  return { from: start, to: from, words: betweenWords(start, from, from) };
 }
 
 /** As a filter of when leads arrived. */
@@ -326,9 +324,11 @@ export function moved(now: Date, count: number, unit: string): Date {
   return day(first, Math.min(calendarOf(now).date, calendarOf(day(month(first, 1), -1)).date) - 1);
 }
 
-export function dateWords(at: Date): string {
-  const { month: index, date } = calendarOf(at);
-  return `${capital(MONTHS[index] ?? "")} ${date}`;
+/** "May 3", with the year if it isn't the year of `now`. */
+export function dateWords(at: Date, now: Date): string {
+  const { year, month: index, date } = calendarOf(at);
+  const words = `${capital(MONTHS[index] ?? "")} ${date}`;
+  return year === calendarOf(now).year ? words : `${words}, ${year}`;
 }
 
 /** Null for a day that no month has. */
@@ -336,10 +336,11 @@ export function dateOf(
   y: string | number | undefined,
   m: string | number | undefined,
   d: string | undefined,
+  now: Date,
 ): Days | null {
   const at = startOfDate(Number(y), Number(m) - 1, Number(d));
   const shown = calendarOf(at);
-  return shown.month === Number(m) - 1 && shown.date === Number(d) ? dated(at, 1, dateWords(at)) : null;
+  return shown.month === Number(m) - 1 && shown.date === Number(d) ? dated(at, 1, dateWords(at, now)) : null;
 }
 
 /** Without a year, or a month, the latest day that has begun, or the next. */
@@ -348,10 +349,10 @@ export function dayOfMonth(d = "", name: string | undefined, y: string | undefin
   const index = name === undefined ? today.month : MONTHS.indexOf(name);
   const at = startOfDate(today.year, index, Number(d));
   const away = way === "past" ? -Number(at > now) : Number(at < day(now));
-  if (name !== undefined) return dateOf(y ?? today.year + away, index + 1, d);
+  if (name !== undefined) return dateOf(y ?? today.year + away, index + 1, d, now);
   const inMonth = (months: number): Days | null => {
     const first = calendarOf(month(now, months));
-    return dateOf(first.year, first.month + 1, d);
+    return dateOf(first.year, first.month + 1, d, now);
   };
   // Of two months in a row, one has 31 days.
   return inMonth(away) ?? inMonth(away + (way === "past" ? -1 : 1));
