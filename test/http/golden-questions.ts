@@ -295,6 +295,19 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("are there any leads from the Netherlands?", ["in the Netherlands"]),
   data("Quels prospects n'ont pas encore été traités ?", ["qualifiés ou en attente"]),
   { ask: "Can you email me the list every monday at 8", from: "data", link: "/email-settings" },
+  { ask: "add Tom Baker from Baker Foods, tom@bakerfoods.example", from: "help", says: ["Choose Add lead"] },
+  { ask: "my colleague left, what happens with his leads", from: "help", says: ["You choose who gets the leads"] },
+  { ask: "is there a limit on leads", from: "help", says: ["no limit to leads"] },
+  count("any new leads since lunch yesterday", /arrived since lunch yesterday/u),
+  data("which leads have next steps tomorrow", [/due on [A-Z][a-z]+ \d+, \d{4}/u]),
+  {
+    ...data("Gib mir die Telefonnummern der besten fünf", ["Die 5 mit der höchsten Punktzahl"]),
+    never: ["verstehe ich nicht"],
+  },
+  {
+    ...data("Donne-moi les numéros de téléphone des meilleurs prospects", ["le score le plus élevé"]),
+    never: ["comprends pas"],
+  },
   data("delete the rule Hurry", ["I can turn it off; it can be deleted under Rules & Keywords"]),
   data("get rid of the rule Hurry", ["I can turn it off; it can be deleted under Rules & Keywords"]),
   { ask: "get rid of the junk", from: "help", says: ["Delete a lead in its details"] },
@@ -481,7 +494,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
 
   data("approve Ann Lee and Frank Lee", ["Ann Lee and Frank Lee. Press the button"]),
   data("how many points does Ann Lee have?", ["Ann Lee has a score of 45"]),
-  data("what's on my plate this week?", ["no leads with a next step due from 2026-06-15 to 2026-06-21"]),
+  data("what's on my plate this week?", ["no leads with a next step due from June 15, 2026 to June 21, 2026"]),
   data("combien de prospects qualifiés hier ?", ["Il n'y a aucun prospect qualifié arrivé hier"]),
   data("Wem gehört Ann Lee?", ["Ann Lee: ohne Betreuer"]),
   help("¿cómo cambio mi contraseña?", "La contraseña se cambia en Account"),

@@ -124,7 +124,8 @@ export function breakdown(usual?: Grouping): Answering {
           `${rest} más no se muestran`,
         ),
     ].filter(Boolean);
-    const average = numberWords(lines.reduce((sum, { order }) => sum + order, 0) / lines.length, language);
+    const sum = lines.reduce((all, { order }) => all + order, 0);
+    const average = numberWords(Math.round((10 * sum) / lines.length) / 10, language);
     return withFigures(
       sentences(
         note,

@@ -29,7 +29,7 @@ const inEnglish =
 /**
  * What people ask about the product and its state: topics, and the words of a question about each, in groups of which
  * each must match. "a|b c" is a or b, and c; "!d" not d, "e*" any ending, "f_g" a phrase. {l} is a lead, {p} a
- * colleague, {o} whose leads, {r} a rule, {k} a word that it may find, {-} a word for trouble. The first row that fits
+ * colleague, {o} whose leads, {r} a rule, {k} a word that it may find, {@} an email address, {-} a word for trouble. The first row that fits
  * decides.
  */
 const ASKED = `
@@ -53,6 +53,7 @@ sheet-id: spreadsheet_id|sheet_id|id_of_the_sheet|sheet's_id|tabellen_id|id_der_
 whole-inbox: whole|entire|private|personal|every|alle|ganze*|tout*|toda* inbox|mailbox|mails|emails|messages|postfach|boite|buzon|correo read|reads|see|sees|scan|scans|liest|lit|lee|access !rule !if !unread !today
 my-role: am_i|bin_ich|suis_je|soy admin*|owner|inhaber*|propietari*|proprietaire|member|mitglied|viewer !{l} !lead !leads
 my-role: who_can|who_may|who_is_allowed|who_has_permission|why_can_not|can_i_not|can_not|not_allowed|not_let_me|does_not_let|permission*|wer_darf|wer_kann|qui_peut|quien_puede|quienes_pueden delete|change|changes|edit|add|create|see|find|open|remove|export|andern|loschen|modifier|supprimer|cambiar|borrar|bearbeiten rule|rules|leads|settings|page|team|button|screen|menu|tab|sources|regeln|regles|reglas|regel|regle|regla|seite|pagina !lead_list !{l} !my_own !him !her !customer !client !someone !without
+limits: limit|limits|maximum|hochstzahl|limite leads|contacts|prospects is_there|are_there|gibt_es|y_a|hay !rule !sync !export !per !points !score
 limits: how_many|maximum|max|limit|limits|unlimited|wie_viele|combien|cuantos|cuantas users|rules|accounts|colleagues|members|people|fields|tags|sources|benutzer|regeln|utilisateurs|regles|usuarios|reglas can|may|allowed|possible|limit|limits|maximum|max|have_at_most|kann|peut|puedo|puede !active !match* !qualif* !per !leads_have !did
 rule-meaning: what_is_a|what_is_an|whats_a|what_does_a|what_are|was_ist_eine|was_sind|c'est_quoi|qu'est_ce|que_es|que_son rule|rules|regel|regeln|regle|regles|regla|reglas !automation !{r} !active !happens !my !our
 auto-sync: auto_sync|autosync|automatic_sync paused|off|stopped|why|pausiert|warum|pause|pourquoi|pausado|por_que !turn !how_often !limit
@@ -71,6 +72,7 @@ to-do: first_thing|bei_mir|auf_dem_plan|to_do|todo|todos|to_dos|tasks|agenda|on_
 second-factor: two_factor|2fa|mfa|second_factor|zwei_faktor*|zweifaktor*|double_authentification|a2f|dos_pasos|dos_factores who|anybody|anyone|everybody|everyone|team|nobody|wer|jemand|niemand|quelqu'un|qui|quien*|alguien|nadie|tous|alle
 sign-in-trouble: can_not|cannot|cant|not|wrong|locked|kann|falsch*|nicht|peut|arrive|puede|no log|log_in|login|sign_in|signing_in|logging_in|anmelden|einloggen|password|passwort|kennwort|connecter|entrar|contrasena|mot_de_passe {p}
 sign-ins: who|has|ever|hat|jemals|anyone|anybody|wer|qui|quien*|alguien|when|did|wann|quand|cuando signed_in|logged_in|logged_on|log_in|login|eingeloggt|angemeldet|connecte|connectes|connectee|inicio_sesion|sesion|entro !lead !leads
+deactivate: colleague|coworker|kollege|kollegin|collegue|companero|companera left|leaves|leaving|quit|quits|gone|verlasst|gekundigt|weg|parti|partie|deja|fue leads|prospects
 deactivate: login|account|konto|zugang|compte|cuenta|acceso {p}|colleague|someone|leaves|leaving what|how|should|do|history|keep|was|wie|comment|que|como !password !wrong !sign !log
 may: can|may|could|allowed|permitted|able|puede|pueden|kann|konnen|darf|durfen|peut|peuvent who|anyone|everyone|everybody|allowed|permitted|wer|qui|quien*|jeder|{p} change|edit|delete|remove|approve|reject|export|import|invite|create|connect|send|andern|bearbeiten|loschen|freigeben|ablehnen|einladen|exportieren|modifier|supprimer|approuver|rejeter|inviter|exporter|cambiar|modificar|borrar|eliminar|aprobar|rechazar|invitar|exportar !how !what !see !it !this !them !him !her !{l} !why !not !to_csv !csv !excel
 team: team|users|user|colleagues|accounts|account|seats|winnow|equipe|equipo|kollegen|benutzer|nutzer|konten|utilisateurs|comptes|usuarios|cuentas who|whos|how_many|list|members|everyone|roles|wer|qui|quien*|wie_viele|combien|cuantos|cuantas !leads !lead !prospects !most !least !fewest !approv* !reject* !decid* !qualif* !own* !owns !see !sees !may !did !doing !add !how_do !work* !{l} !busy !busiest !overdue !signed !logged !sign !invited !added !best !meist* !plus !mas !from !of_leads !score !email !report !zwei* !factor !two_factor !2fa
@@ -108,6 +110,7 @@ report-state: email|send|mail|schick*|maile|envoie*|envoyer|envia*|manda* me|us|
 report-state: report|reports|bericht*|rapport*|informe* arrive*|going|go|still|working|works|out|arrived|sent|went|get|erhalten|angekommen|gesendet|recu|parti|envoye|llego|mando|envio !how !set_up !{l} !will !next !add !stop !can
 undo: undo|restore|recover|get_it_back|bring_back|wiederherstellen|zuruckholen|restaurer|recuperer|recuperar is_there|deleted|geloscht*|supprime*|borrad*|eliminad*|accident !backup* !how
 duplicate-pair: two|zwei|deux|dos|twice|double|duplicate|duplicates|doppelt|doublon|doublons|dos_veces|duplicado|zweimal {l} why|warum|pourquoi|which|how|rid|merge|what|right|current|welch*|wie|comment|lequel|como|cual !how_many
+add-lead: add|create|enter|anlegen|hinzufugen|lege|ajoute*|anade|agrega* {@} !note !comment !rule !report !reports !user !team !recipient* !colleague !invite !tag
 json-key: json|key_file|schlusseldatei invalid|format|malformed|not_valid|ungultig*|invalide|invalido|error !api !source_type !export
 sources: pause|paused|turn_off|switch_off|disable|deactivate data_source|source can|may|possible !rule !email*
 export: print*|ausdrucken|drucken|imprim* !preview
@@ -303,6 +306,7 @@ export async function topicOf(asking: Asking): Promise<TopicId | undefined> {
     ...(OF_SOMEONE.test(question) ? ["{o}"] : []),
     ...(keywordSaid(question) === "" ? [] : ["{k}"]),
     ...(/\d/u.test(text) ? ["{n}"] : []),
+    ...(/\S@\S/u.test(question) ? ["{@}"] : []),
     ...(TROUBLE.test(text) ? ["{-}"] : []),
   ]);
   const has = (word: string): boolean => {

@@ -78,6 +78,15 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
     },
   ],
   [
+    /\b(?:since|after) (?:(?:the )?(noon|lunch|midday)|(\d|1[0-2]) (am|pm))(?: (today|yesterday))?\b/gu,
+    ([, part, hour, half, name = "today"], now) => {
+      const hours = part === undefined ? (Number(hour) % 12) + (half === "pm" ? 12 : 0) : 12;
+      const on = day(now, name === "yesterday" ? -1 : 0);
+      const words = `since ${part ?? `${hour} ${half}`} ${name}`;
+      return { from: new Date(on.getTime() + hours * HOUR), to: name === "yesterday" ? day(on, 1) : null, words };
+    },
+  ],
+  [
     /\byesterday (?:and|or) today\b|\btoday (?:and|or) yesterday\b|\b(?:overnight|(?:(?:from|since|during) )?last night)\b/gu,
     (_, now) => ({ from: day(now, -1), to: null, words: "since yesterday" }),
   ],

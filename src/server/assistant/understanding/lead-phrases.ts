@@ -107,7 +107,7 @@ export const TAKERS: readonly Taker[] = [
   ],
   // What they're compared with, where a word is, or what to show of them, is no filter.
   [
-    /\b(?:phone numbers?|phones|numbers|email addresses|emails|contact details)(?: and (?:phone numbers?|phones|numbers|email addresses|emails))? (?:of|for|from) (?=(?:the|our|my|all|these|those|everyone|every|top|best|newest|latest)\b)|\bin (?:the|their|its|our) (?:notes?|messages?|titles?|job titles?|texts?)\b|\b(?:and |but )?(?:did|was|were|has|have|is|are) not (?:been |get )?(?:happen|done|finish)\w*\b|\b(?:on (?:track|target|pace)|(?:reach|hit|meet)(?: (?:our|the|a))?(?: (?:target|goal))?)(?: (?:for|of))?(?: \d+)?\b/u,
+    /\b(?:phone numbers?|phones|numbers|email addresses|emails|contact details)(?: and (?:phone numbers?|phones|numbers|email addresses|emails))? (?:(?:of|for|from) )?(?=(?:the|our|my|all|these|those|everyone|every|top|best|newest|latest)\b)|\bin (?:the|their|its|our) (?:notes?|messages?|titles?|job titles?|texts?)\b|\b(?:and |but )?(?:did|was|were|has|have|is|are) not (?:been |get )?(?:happen|done|finish)\w*\b|\b(?:on (?:track|target|pace)|(?:reach|hit|meet)(?: (?:our|the|a))?(?: (?:target|goal))?)(?: (?:for|of))?(?: \d+)?\b/u,
     () => true,
   ],
   [

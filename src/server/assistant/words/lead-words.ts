@@ -7,7 +7,7 @@ import { sourceFacts, sourceLabel } from "#shared/source-kinds.ts";
 import type { Asking } from "#server/assistant/answers/answer.ts";
 import { day, localDay } from "#server/assistant/understanding/time-span.ts";
 import { fieldFilterWords } from "#server/assistant/words/field-words.ts";
-import { numberWords } from "#server/assistant/words/moment.ts";
+import { numberWords, stepDueWords } from "#server/assistant/words/moment.ts";
 import { capital, quoted, sayIn, type Say, type Texts } from "#server/assistant/words/say.ts";
 
 type Due = "overdue" | "today" | "none";
@@ -138,7 +138,7 @@ export function leadsWords(
           `(modifiés depuis le ${since})`,
           `(cambiados desde el ${since})`,
         ),
-    due === undefined ? "" : due === "days" ? dueDays(filter, say) : say(...STEPS[due]),
+    due === undefined ? "" : due === "days" ? dueDays(filter, say, language) : say(...STEPS[due]),
     owner === undefined
       ? ""
       : owner === "none"
@@ -201,16 +201,17 @@ export function oneStatusIn(status: LeadStatus, language: Language): string {
 }
 
 /** The days of next steps, as their dates. */
-function dueDays({ dueFrom, dueBefore }: LeadFilter, say: Say): string {
-  const last = dueBefore === undefined ? undefined : localDay(day(startOfDay(dueBefore), -1));
+function dueDays({ dueFrom, dueBefore }: LeadFilter, say: Say, language: Language): string {
+  const from = dueFrom && stepDueWords(dueFrom, language);
+  const last = dueBefore && stepDueWords(localDay(day(startOfDay(dueBefore), -1)), language);
   const days =
-    dueFrom === last
+    from === last
       ? say(`on ${last}`, `am ${last}`, `le ${last}`, `el ${last}`)
       : last === undefined
-        ? say(`from ${dueFrom}`, `ab ${dueFrom}`, `à partir du ${dueFrom}`, `desde el ${dueFrom}`)
-        : dueFrom === undefined
+        ? say(`from ${from}`, `ab ${from}`, `à partir du ${from}`, `desde el ${from}`)
+        : from === undefined
           ? say(`until ${last}`, `bis ${last}`, `jusqu'au ${last}`, `hasta el ${last}`)
-          : say(`from ${dueFrom} to ${last}`, `${dueFrom} – ${last}`, `${dueFrom} – ${last}`, `${dueFrom} – ${last}`);
+          : say(`from ${from} to ${last}`, `${from} – ${last}`, `${from} – ${last}`, `${from} – ${last}`);
   return `${say("with a next step due", "mit nächstem Schritt", "avec une prochaine étape", "con un próximo paso")} ${days}`;
 }
 
