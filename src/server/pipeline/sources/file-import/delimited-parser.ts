@@ -1,13 +1,10 @@
-import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
+import { LONGEST_ROW, TOO_LONG, type FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
 
 export type LineEnd = "\n" | "\r";
 
-/** In UTF-16 units. Real rows are never this long, but text after an unclosed quote can be. */
-const LONGEST_ROW = 8_000_000;
 /** How much of an overlong row is shown, in UTF-16 units. */
 const UNITS_SHOWN = 10_000;
 const LEFT_OPEN = "This row has an unclosed quotation mark";
-const TOO_LONG = `The row is longer than ${LONGEST_ROW / 1_000_000} million characters`;
 
 const QUOTE = 0x22;
 const SPACE = 0x20;

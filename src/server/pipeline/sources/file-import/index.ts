@@ -12,7 +12,7 @@ import {
   sampleRows,
 } from "#server/pipeline/sources/file-import/dialect.ts";
 import { fileRefused, kindOfFile, refuseOtherDocuments } from "#server/pipeline/sources/file-import/file-kind.ts";
-import type { FileRow, RowsRead } from "#server/pipeline/sources/file-import/file-row.ts";
+import { LONGEST_ROW, type FileRow, type RowsRead } from "#server/pipeline/sources/file-import/file-row.ts";
 import { sheetRows } from "#server/pipeline/sources/file-import/sheet-rows.ts";
 import { beginningOf, bytesOf, type StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
 import { isContact, type Table, tableOf } from "#server/pipeline/sources/file-import/table.ts";
@@ -155,9 +155,13 @@ async function inspectSheet(
   { reading, ...chosen }: FileChoice,
 ): Promise<InspectedFile> {
   const sample: FileRow[] = [];
+  let characters = 0;
   for await (const { rows } of sheetRows(workbook, sheet)) {
-    for (const row of rows) sample.push(row);
-    if (sample.length >= SAMPLE_ROWS) break;
+    for (const row of rows) {
+      sample.push(row);
+      characters += row.cells.reduce((sum, cell) => sum + cell.length, 0);
+    }
+    if (sample.length >= SAMPLE_ROWS || characters > LONGEST_ROW) break;
   }
   const { hasHeader, ...table } = tableOf(restored(sample), { hasHeader: reading.hasHeader, ...chosen }, true);
   return {

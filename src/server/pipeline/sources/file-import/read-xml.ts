@@ -9,9 +9,10 @@ export interface XmlReader {
   close?(name: string): void;
 }
 
-/** Deeper nesting or longer unbroken text is not from a workbook: a cell holds at most 32,767 characters. */
+/** Deeper nesting or longer text is not from a workbook: a cell holds at most 32,767 characters. */
 const DEEPEST = 100;
 const LONGEST_PIECE = 4_000_000;
+const LONGEST_TEXT = 100_000;
 const NO_WORKBOOK = "The workbook's XML isn't valid. Save the sheet as .csv and upload that.";
 
 /** Parses XML incrementally. Throws file_refused for a document type, which attacks use and workbooks never contain. */
@@ -56,6 +57,12 @@ export class XmlSteps {
     this.#parser.write(text);
     if (this.#unbroken > LONGEST_PIECE) throw fileRefused(NO_WORKBOOK);
   }
+}
+
+/** A cell's text with the next part of it. Throws file_refused if it's longer than a cell can be. */
+export function lengthened(text: string, part: string): string {
+  if (text.length + part.length > LONGEST_TEXT) throw fileRefused(NO_WORKBOOK);
+  return text + part;
 }
 
 export async function readXml(pieces: AsyncIterable<Uint8Array>, reader: XmlReader): Promise<void> {

@@ -1,31 +1,39 @@
 import { fileRefused } from "#server/pipeline/sources/file-import/file-kind.ts";
-import { readXml } from "#server/pipeline/sources/file-import/read-xml.ts";
+import { lengthened, readXml } from "#server/pipeline/sources/file-import/read-xml.ts";
 
 const BLOCK_BYTES = 1_048_576;
 const MOST_BYTES = 128 * BLOCK_BYTES;
+/** What a string counts for at least, since its place takes memory too. */
+const LEAST_BYTES = 16;
 
 /** A workbook's shared strings, stored as UTF-8 outside the heap so that a million of them stay small. */
 export class SharedStrings {
   readonly #blocks: Buffer[] = [];
   /** Indexed by string: its block, and its start and end within that block. */
   readonly #places: number[] = [];
+  readonly #mostBytes: number;
   #used = BLOCK_BYTES;
+
+  constructor(mostBytes = MOST_BYTES) {
+    this.#mostBytes = mostBytes;
+  }
 
   add(text: string): void {
     const bytes = Buffer.byteLength(text);
-    if (this.#used + bytes > BLOCK_BYTES) {
-      if (this.#blocks.length * BLOCK_BYTES >= MOST_BYTES) {
+    const taken = Math.max(bytes, LEAST_BYTES);
+    if (this.#used + taken > BLOCK_BYTES) {
+      if (this.#blocks.length * BLOCK_BYTES >= this.#mostBytes) {
         throw fileRefused(
-          `The workbook has more than ${MOST_BYTES / BLOCK_BYTES} MB of text. Save the sheet as .csv and upload that.`,
+          `The workbook has more than ${this.#mostBytes / BLOCK_BYTES} MB of text. Save the sheet as .csv and upload that.`,
         );
       }
-      this.#blocks.push(Buffer.allocUnsafeSlow(Math.max(BLOCK_BYTES, bytes)));
+      this.#blocks.push(Buffer.allocUnsafeSlow(BLOCK_BYTES));
       this.#used = 0;
     }
     const block = this.#blocks.length - 1;
     this.#blocks[block]?.write(text, this.#used);
     this.#places.push(block, this.#used, this.#used + bytes);
-    this.#used += bytes;
+    this.#used += taken;
   }
 
   /** Empty if there is no such string. */
@@ -50,7 +58,7 @@ export async function readSharedStrings(part: AsyncIterable<Uint8Array>): Promis
       isText = name === "t" && !isPhonetic;
     },
     text(data) {
-      if (isText) text += data;
+      if (isText) text = lengthened(text, data);
     },
     close(name) {
       if (name === "t") isText = false;

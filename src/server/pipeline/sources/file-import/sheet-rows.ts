@@ -5,8 +5,8 @@ import {
   readCellFormats,
 } from "#server/pipeline/sources/file-import/cell-formats.ts";
 import { LIMITS } from "#shared/limits.ts";
-import type { FileRow, RowsRead } from "#server/pipeline/sources/file-import/file-row.ts";
-import { XmlSteps, type XmlReader } from "#server/pipeline/sources/file-import/read-xml.ts";
+import { LONGEST_ROW, TOO_LONG, type FileRow, type RowsRead } from "#server/pipeline/sources/file-import/file-row.ts";
+import { lengthened, XmlSteps, type XmlReader } from "#server/pipeline/sources/file-import/read-xml.ts";
 import {
   readSharedStrings,
   unescapeText,
@@ -23,13 +23,13 @@ const LAST_ROW = 1_048_576;
  */
 export async function* sheetRows(workbook: Workbook, sheet: Sheet): AsyncGenerator<RowsRead> {
   const { archive, isFrom1904 } = workbook;
-  const strings = await readSharedStrings(archive.read(workbook.sharedStrings ?? ""));
+  const strings = await readSharedStrings(archive.read(workbook.sharedStrings ?? "", Infinity));
   const formats = await readCellFormats(archive.read(workbook.styles ?? ""));
   const reader = new SheetReader({ strings, formats, isFrom1904 });
   const steps = new XmlSteps(reader);
   const size = archive.sizeOf(sheet.entry);
   let read = 0;
-  for await (const piece of archive.read(sheet.entry)) {
+  for await (const piece of archive.read(sheet.entry, Infinity)) {
     steps.write(piece);
     read += piece.length;
     yield { rows: reader.takeRows(), progress: read / size };
@@ -41,6 +41,8 @@ class SheetReader implements XmlReader {
   #rows: FileRow[] = [];
   #number = 0;
   #cells: string[] = [];
+  /** Of the row's texts. */
+  #length = 0;
   #element = "";
   #column = -1;
   #type = "";
@@ -65,6 +67,7 @@ class SheetReader implements XmlReader {
       case "row":
         this.#number += 1;
         this.#cells = [];
+        this.#length = 0;
         this.#column = -1;
         break;
       case "c":
@@ -95,7 +98,7 @@ class SheetReader implements XmlReader {
   }
 
   text(text: string): void {
-    if (this.#isValue) this.#value += text;
+    if (this.#isValue) this.#value = lengthened(this.#value, text);
   }
 
   close(name: string): void {
@@ -111,12 +114,19 @@ class SheetReader implements XmlReader {
         if (this.#value !== "") this.#setCell(this.#column, this.#text());
         break;
       case "row":
-        this.#rows.push({ number: this.#number, cells: this.#cells });
+        this.#rows.push({
+          number: this.#number,
+          cells: this.#cells,
+          ...(this.#length > LONGEST_ROW && { broken: TOO_LONG }),
+        });
     }
   }
 
   /** A row with cells beyond the column limit is skipped; one extra cell is enough to detect that. */
   #setCell(at: number, text: string): void {
+    this.#length += text.length;
+    // Every cell may repeat the same shared text.
+    if (this.#length > LONGEST_ROW) return;
     const column = Math.min(at, LIMITS.import.columns);
     while (this.#cells.length < column) this.#cells.push("");
     this.#cells[column] = text;

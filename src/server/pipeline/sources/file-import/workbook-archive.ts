@@ -34,10 +34,14 @@ export class WorkbookArchive {
     return this.#entries.get(name)?.uncompressedSize ?? 0;
   }
 
-  /** Yields an entry's bytes in chunks; nothing if it does not exist. Throws file_refused if it is damaged. */
-  async *read(name: string): AsyncGenerator<Buffer> {
+  /**
+   * Yields an entry's bytes in chunks; nothing if it does not exist. Throws file_refused if it is damaged, or larger
+   * than `most`: only a sheet and its texts may be.
+   */
+  async *read(name: string, most = HARMLESS_BYTES): AsyncGenerator<Buffer> {
     const entry = this.#entries.get(name);
     if (entry === undefined) return;
+    if (entry.uncompressedSize > most) throw fileRefused(BOMB);
     try {
       // Fails as soon as an entry inflates to more than its declared size, which is checked below.
       const stream = await this.#zip.openReadStreamPromise(entry);

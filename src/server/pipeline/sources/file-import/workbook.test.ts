@@ -1,10 +1,13 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import type { FileRow } from "#server/pipeline/sources/file-import/file-row.ts";
 import {
   dataRows,
   inspectFile,
   type FileChoice,
   type InspectedFile,
 } from "#server/pipeline/sources/file-import/index.ts";
+import { SharedStrings } from "#server/pipeline/sources/file-import/shared-strings.ts";
 import type { StoredFile } from "#server/pipeline/sources/file-import/stored-file.ts";
 import { storedFileOf } from "#test/stored-file.ts";
 import { escaped, workbookFile, workbookParts, type SheetCell } from "#test/workbook-file.ts";
@@ -158,6 +161,7 @@ describe("rejected, with what it is", () => {
     return file;
   };
   const zeros = "0".repeat(30_000_000);
+  const largeStyles = { name: "xl/styles.xml", content: randomBytes(90_000), declares: { bytes: 20_000_001 } };
 
   test.each([
     ["macros", zipArchive([...leads, { name: "xl/vbaProject.bin", content: "x" }])],
@@ -181,8 +185,10 @@ describe("rejected, with what it is", () => {
     ["document type", changed("xl/sharedStrings.xml", '<!DOCTYPE x [<!ENTITY a "aaaa">]><sst/>')],
     ["XML isn't valid", changed("xl/worksheets/sheet1.xml", `<worksheet>${"<a>".repeat(200)}`)],
     ["XML isn't valid", changed("xl/worksheets/sheet1.xml", `<worksheet a="${"=,;".repeat(2_000_000)}`)],
+    ["XML isn't valid", changed("xl/sharedStrings.xml", `<sst><si>${`<t>${"x".repeat(60_000)}</t>`.repeat(2)}`)],
     ["no rows", changed("xl/worksheets/sheet1.xml", "<worksheet>")],
     ["suspicious size", changed("xl/worksheets/sheet1.xml", `<worksheet>${zeros}`)],
+    ["suspicious size", zipArchive(leads.map((part) => (part.name === "xl/styles.xml" ? largeStyles : part)))],
     ["damaged", zipArchive([...leads, ...leads])],
     ["damaged", zipArchive([...leads, { name: "../../etc/passwd", content: "x" }])],
     ["damaged", zipArchive(leads.map((part) => ({ ...part, declares: { bytes: 10 } })))],
@@ -196,6 +202,20 @@ describe("rejected, with what it is", () => {
       (thrown: unknown) => thrown,
     );
     expect(error).toMatchObject({ id: "file_refused", status: 422, message: expect.stringContaining(says) as string });
+  });
+
+  test("very many shared texts, however short", () => {
+    const strings = new SharedStrings(1_048_576);
+    for (let count = 0; count < 65_536; count += 1) strings.add("");
+    expect(() => strings.add("")).toThrow("more than 1 MB of text");
+  });
+
+  test("a row whose cells repeat a long shared text, and only that row", async () => {
+    const repeated = Array.from({ length: 99 }, (): SheetCell => ({ xml: '<c t="s"><v>3</v></c>' }));
+    const file = storedFileOf(workbookFile([HEADER, ["x".repeat(90_000), ...repeated], ["Ann", "a@b.example"]]));
+    const rows: FileRow[] = [];
+    for await (const read of dataRows(file, await inspectFile(file, { reading: {} }))) rows.push(...read.rows);
+    expect(rows.map(({ broken }) => broken)).toEqual(["The row is longer than 8 million characters", undefined]);
   });
 
   test("a text whose sheet contradicts its type", async () => {
