@@ -366,6 +366,7 @@ test.each([
   "wrote: ",
   "a@",
   "I am Anna ",
+  "|ax",
   " ",
 ])("a megabyte of %j is read to its end", async (piece) => {
   const text = piece.repeat(1_000_000 / piece.length);

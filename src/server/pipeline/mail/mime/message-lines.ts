@@ -19,7 +19,7 @@ export function toLines(text: string): string[] {
 
 export function isQuoted(line: string): boolean {
   // Bars on both ends are a frame; before a number, a bar is a separator.
-  return /^\s{0,8}(?:>|\|(?![\s()+]*\d[\s\d+().-]*$|.*\p{L}{2}.*\|\s*$)|[A-Z]{1,3}>(?:\s|$))/u.test(line);
+  return /^\s{0,8}(?:>|\|(?![\s()+]*\d[\s\d+().-]*$|(?=.*\|\s*$).*\p{L}{2})|[A-Z]{1,3}>(?:\s|$))/u.test(line);
 }
 
 /** Whether a line has text that isn't quoted. */
