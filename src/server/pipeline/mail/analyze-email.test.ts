@@ -375,6 +375,11 @@ test.each([
   expect((await analyze(text)).messageKey).toMatch(/^sha256:/u);
 });
 
+test("a signature line of a megabyte is read to its end", async () => {
+  const text = `What would 20 chairs cost?\n\n-- \n${".".repeat(1_000_000)}`;
+  expect((await analyze(text)).messageKey).toMatch(/^sha256:/u);
+});
+
 test("never rejects, whatever is pasted or arrives", async () => {
   const piece = fc.constantFrom(
     "From: ",

@@ -133,7 +133,7 @@ function spelledOut(line: string, name: string): string | null {
   const [, local = "", domain = ""] =
     /(?<![\w.@-])([\w.+-]{2,64}) (?:at|AT) ([a-z\d-]{2,60}(?:\.[a-z\d-]{2,60}){1,4})/iu.exec(line) ?? [];
   const address = `${local}@${domain}`;
-  const isOwn = isLocalOf(address, name) || /\b(?:e-?)?mail\b[^:@]{0,20}:|^\W*[\w.+-]+ at [\w.-]+\W*$/iu.test(line);
+  const isOwn = isLocalOf(address, name) || /\b(?:e-?)?mail\b[^:@]{0,20}:|^\W*\w[\w.+-]* at [\w.-]*\w\W*$/iu.test(line);
   return local !== "" && isOwn && hasPublicSuffix(domain) ? address : null;
 }
 
