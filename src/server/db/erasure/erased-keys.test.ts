@@ -2,6 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { ERASED_REASON } from "#shared/erased-person.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
+import { addressesIn } from "#server/db/erasure/erased-keys.ts";
 import { addLeads, anEntry, EMPTY_BATCH, ENGINES, newLead, openTestStore } from "#test/stores.ts";
 
 const AT = "2026-05-01T10:00:00.000Z";
@@ -107,5 +108,17 @@ describe.each(ENGINES)("a lead that would become an erased person, on %s", (engi
     expect(await store.replays.get(replayId)).toMatchObject({ applied: 1, left: 1 });
     expect((await store.leads.get(id))?.emailKey).toBe("bo@berg.example");
     expect((await store.leads.get(otherId))?.emailKey).toBe("cy@new.example");
+  });
+});
+
+describe("the addresses in a text", () => {
+  it.each([
+    ["Ann <Ann@acme.example>, bo@b.example...", ["ann@acme.example", "bo@b.example"]],
+    ["mailto:ann%40acme.example?subject=a/@/bo@b.example/x", ["ann@acme.example", "a/@/bo@b.example"]],
+    ["@ a@ @b.example /@/", []],
+    // Searched from each of its characters, this would take hours.
+    [`<img src="data:image/png;base64,${"Ab/c+".repeat(600_000)}=">ann@acme.example`, ["ann@acme.example"]],
+  ])("are found (%#)", (text, addresses) => {
+    expect([...addressesIn([text])]).toEqual(addresses);
   });
 });

@@ -124,7 +124,8 @@ export function* erasedAddress(emailKey: string): Work<string | null> {
   return salt === null ? null : `erased:${hashOf(salt, { kind: "email", key: emailKey })}`;
 }
 
-const ADDRESS = /[^\s"'<>()[\]{},;:=&\\]+?(?:@|%40)[^\s"'<>()[\]{},;:=&?\\/]+/gu;
+/** An address, or else the rest of a run without one, which would otherwise be searched again from each character. */
+const ADDRESS = /([^\s"'<>()[\]{},;:=&\\]+?(?:@|%40)[^\s"'<>()[\]{},;:=&?\\/]+)|[^\s"'<>()[\]{},;:=&\\]+/gu;
 
 /** Addresses of erased people found in texts, in lower case. */
 export function* erasedAddressesIn(engine: WorkRunner, texts: readonly string[]): Work<Set<string>> {
@@ -137,8 +138,14 @@ export function* erasedAddressesIn(engine: WorkRunner, texts: readonly string[])
 export function addressesIn(texts: readonly string[]): Set<string> {
   const addresses = new Set<string>();
   for (const text of texts) {
-    for (const [found] of text.matchAll(ADDRESS)) {
-      addresses.add(found.replace(/%40/u, "@").toLowerCase().replace(/[.]+$/u, ""));
+    for (const [, found] of text.matchAll(ADDRESS)) {
+      if (found !== undefined)
+        addresses.add(
+          found
+            .replace(/%40/u, "@")
+            .toLowerCase()
+            .replace(/(?<!\.)\.+$/u, ""),
+        );
     }
   }
   return addresses;
