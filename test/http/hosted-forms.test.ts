@@ -117,9 +117,10 @@ test("a sender who sends too many has to wait, and others don't", async () => {
       headers: { "content-type": "application/json" },
       payload: ANSWERS,
     });
-  for (let count = 0; count < LIMITS.hostedForm.perMinute; count += 1) await from("192.0.2.1");
-  expect((await from("192.0.2.1")).statusCode).toBe(429);
-  expect((await from("192.0.2.2")).statusCode).toBe(200);
+  // An IPv6 network counts as one sender.
+  for (let count = 0; count < LIMITS.hostedForm.perMinute; count += 1) await from(`2001:db8:1:2::${count}`);
+  expect((await from("2001:db8:1:2:ffff::9")).statusCode).toBe(429);
+  expect((await from("2001:db8:1:3::1")).statusCode).toBe(200);
 });
 
 test("a browser gets a page when a form is unavailable or its sender has to wait", async () => {
@@ -266,7 +267,8 @@ test("an address gets only a few confirmation emails a day, and a failed one sto
   const { winnow, path, smtp } = await confirmedForm();
   const statuses: number[] = [];
   for (let count = 0; count <= LIMITS.hostedForm.confirmationsPerAddress; count += 1) {
-    statuses.push((await send(winnow, path, ANSWERS)).statusCode);
+    const email = ANSWERS.email.replace("@", `+${count}@`);
+    statuses.push((await send(winnow, path, { ...ANSWERS, email })).statusCode);
   }
   expect(statuses).toEqual([200, 200, 200, 429]);
   expect(smtp.messages).toHaveLength(3);

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { isIPv6 } from "node:net";
 import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
+import { clientOf } from "#server/http/limit-rate.ts";
 import { AppError } from "#server/platform/errors.ts";
 import { usernameKey } from "#shared/username-key.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -35,7 +35,7 @@ export async function beginAttempt(
   const attempts = store.signInAttempts;
   const now = clock();
   const at = { now: now.toISOString(), before: attemptsBefore(now) };
-  const keys = { guesser: guesser === null ? null : guesserKey(guesser), address: addressKey(address) };
+  const keys = { guesser: guesser === null ? null : guesserKey(guesser), address: `address:${clientOf(address)}` };
   const byAddress = await attempts.add(keys.address, at);
   refuseBeyond(byAddress, failures.perAddress, now);
   if (keys.guesser !== null) refuseBeyond(await attempts.add(keys.guesser, at), failures.perName, now);
@@ -75,17 +75,4 @@ function guesserKey(guesser: Guesser): string {
 /** Hashed, because people type passwords where the name belongs. */
 export function nameKey(username: string): string {
   return `name:${createHash("sha256").update(usernameKey(username)).digest("base64url")}`;
-}
-
-/** One holder of IPv6 addresses usually has a whole /64 (RFC 6177). */
-function addressKey(address: string): string {
-  if (!isIPv6(address)) return `address:${address}`;
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/iu.exec(address)?.[1];
-  if (mapped !== undefined) return `address:${mapped}`;
-  const [head = "", tail] = new URL(`http://[${address.split("%")[0]}]`).hostname.slice(1, -1).split("::");
-  const groups = head === "" ? [] : head.split(":");
-  const after = tail === undefined || tail === "" ? [] : tail.split(":");
-  const full =
-    tail === undefined ? groups : [...groups, ...Array<string>(8 - groups.length - after.length).fill("0"), ...after];
-  return `address:${full.slice(0, 4).join(":")}::/64`;
 }

@@ -27,7 +27,8 @@ export async function mailConfirmation(
 ): Promise<void> {
   const settings = await activeEmailSettings(workspace);
   if (settings === null || link === null) throw new AppError("not_sent", 503, NOT_SENT);
-  countOne(workspace, to.toLowerCase());
+  // "ann+1@…" usually reaches the same person.
+  countOne(workspace, to.toLowerCase().replace(/\+[^@]*(?=@)/u, ""));
   const title = "Confirm your email address";
   const what = `Someone, probably you, filled in the form “${isolate(name)}” with this address.`;
   const limits = `The link works for ${counted(confirmationDays, "day")}. If it wasn't you, ignore this email.`;

@@ -3,6 +3,7 @@ import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
 import { formMarkup, htmlOf } from "#shared/hosted-form-markup.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { AppError } from "#server/platform/errors.ts";
+import { clientOf } from "#server/http/limit-rate.ts";
 import { ownOrigin } from "#server/http/own-address.ts";
 import {
   PLAIN_PAGE_ROUTE,
@@ -56,7 +57,7 @@ export async function hostedFormPages(app: FastifyInstance, workspace: Workspace
       return form?.isActive === true ? form : null;
     },
     countedAs: ({ id }: HostedFormRecord, { ip, method }: FastifyRequest) =>
-      method === "POST" ? `${id} ${ip}` : `${id} ${ip} read`,
+      `${id} ${clientOf(ip)} ${method === "POST" ? "" : "read"}`,
   };
   await publicFormScope(app, forms, (scope, formOf) => {
     const url = `${HOSTED_FORM_PATH}/:token`;
