@@ -59,6 +59,10 @@ it.each<[FieldKind, string]>([
   expect(read(kind, text)).toHaveProperty("error");
 });
 
+it("refuses a cell of very many digits right away", () => {
+  expect(read("number", `${"0".repeat(1_000_000)}x`)).toHaveProperty("error");
+});
+
 it("makes distinct keys of names", () => {
   expect(fieldKeyOf("Größe (m²)", [])).toBe("gro_e_m2");
   expect(fieldKeyOf("Budget!", ["budget", "budget_2"])).toBe("budget_3");

@@ -92,7 +92,7 @@ function readNumber(text: string): ReadValue {
     : /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+|(?<=\.\d{3}\.\d{3}))$/u.test(digits)
       ? digits.replaceAll(".", "").replace(",", ".")
       : digits.replace(/^([+-]?\d+),(\d+)$/u, "$1.$2");
-  const isNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d{1,2})?$/iu.test(plain);
+  const isNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,2})?$/iu.test(plain);
   const value = Number(plain);
   if (!isNumber) return { error: "Enter a number" };
   return Math.abs(value) > LIMITS.customField.largest ? { error: "This number is too large" } : { value };
