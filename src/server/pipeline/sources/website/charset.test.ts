@@ -37,6 +37,7 @@ test.each<[string, Buffer, string, string]>([
     "",
     '<?xml version="1.0" encoding="iso-8859-1"?>ö',
   ],
+  ["a very long header that says nothing", Buffer.from("<p>Jörg"), `charset=${" ".repeat(1_000_000)};`, "<p>Jörg"],
   ["a label that nobody knows", Buffer.from("<p>Jörg"), "text/html; charset=klingon", "<p>Jörg"],
   ["a meta of UTF-16 in what is none", Buffer.from('<meta charset="utf-16">ö'), "", '<meta charset="utf-16">ö'],
   ["nothing", Buffer.alloc(0), "text/html", ""],

@@ -2,9 +2,9 @@ import { isUtf8 } from "node:buffer";
 
 /** How much of a page is searched for a charset declaration (HTML Standard, prescan). */
 const PRESCAN_BYTES = 1024;
-const CHARSET = /charset\s*=\s*["']?\s*([\w.:-]+)/iu;
+const CHARSET = /charset\s*=[\s"']*([\w.:-]+)/iu;
 const XML_ENCODING = /^<\?xml[^>]*\sencoding\s*=\s*["']([\w.:-]+)/iu;
-const META = /<meta\s[^>]*charset\s*=\s*["']?\s*([\w.:-]+)/iu;
+const META = /<meta\s[^>]*charset\s*=[\s"']*([\w.:-]+)/iu;
 
 /**
  * Decodes a page by byte order mark, else HTTP header, else the page's own declaration, else UTF-8 if valid, else
