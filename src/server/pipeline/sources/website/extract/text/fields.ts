@@ -224,7 +224,7 @@ export function overlaps(a: Field, b: Field): boolean {
 
 /** Consecutive capitalized words, with particles allowed between them. */
 const CAPITALISED =
-  /\p{Lu}[\p{L}\p{M}'’.-]*(?:\s(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|ten|ter|zu|bin|al|el|y)\s){0,3}\p{Lu}[\p{L}\p{M}'’.-]*){1,7}/gu;
+  /\p{Lu}[\p{L}\p{M}'’.-]{0,40}(?:\s(?:(?:van|von|der|den|de|del|della|di|da|dos|du|la|le|ten|ter|zu|bin|al|el|y)\s){0,3}\p{Lu}[\p{L}\p{M}'’.-]{0,40}){1,7}/gu;
 /** Words that typically precede a contact's name. */
 const POINTS_AT =
   /(?:\b(?:mr|mrs|ms|miss|dr|prof|herrn?|frau|mme|mlle|monsieur|madame|m|sr|sra|don|doña|sig|contact|kontakt|ansprechpartner(?:in)?|ansprechperson|contacter|contacte(?:z)?|contactez|contacta(?:r)?|write to|email|call|reach|ask for|with|an|by|an|avec|con|bei|bij|chez|presso|durch)\.?)\s*:?\s*$/iu;
