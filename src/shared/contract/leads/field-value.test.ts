@@ -67,4 +67,5 @@ it("makes distinct keys of names", () => {
   expect(fieldKeyOf("Größe (m²)", [])).toBe("gro_e_m2");
   expect(fieldKeyOf("Budget!", ["budget", "budget_2"])).toBe("budget_3");
   expect(fieldKeyOf("予算", [])).toBe("field");
+  expect(fieldKeyOf("Constructor", [])).toBe("constructor_2");
 });

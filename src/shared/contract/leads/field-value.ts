@@ -71,7 +71,8 @@ export function fieldKeyOf(name: string, taken: readonly string[]): string {
   const key = plain === "" ? "field" : plain;
   for (let number = 1; ; number += 1) {
     const numbered = number === 1 ? key : `${key}_${number}`;
-    if (!taken.includes(numbered)) return numbered;
+    // Every object already has a "constructor".
+    if (!taken.includes(numbered) && !(numbered in {})) return numbered;
   }
 }
 
