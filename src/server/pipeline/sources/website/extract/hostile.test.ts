@@ -36,6 +36,7 @@ const HOSTILE: Readonly<Record<string, string>> = {
   digits: `<p>${"1-".repeat(MANY)}</p>${CARD}`,
   "capitals in a link": `<a href="mailto:x@acme.de">${"A".repeat(10 * MANY)}</a>${CARD}`,
   commas: `<p>${"Ann Lee, ".repeat(MANY)}x@acme.de</p>${CARD}`,
+  "commas between spaces": `<p>Ann Lee${" ,".repeat(MANY)} x@acme.de</p>${CARD}`,
   "brackets that stand for nothing": `<p>020 ${"<".repeat(MANY)}4${"<".repeat(MANY)}</p>${CARD}`,
   "colons in a table": `<table><tr><td>a${":".repeat(MANY)}b<td>${";".repeat(MANY)}x</table>${CARD}`,
   "slashes in a type": `<p itemscope itemtype="https://schema.org${"/".repeat(MANY)}x">a</p>${CARD}`,

@@ -309,11 +309,13 @@ function spelledIn(text: string, label: string): string {
   const keys = written.split(/\s+/u).map((word) => nameKey(word.replace(TOP_LEVEL, "")));
   const words = text.split(/\s+/u).map((word) => word.replace(TOP_LEVEL, ""));
   for (let from = 0; from < words.length; from++) {
+    if (keys[from] === "") continue;
     let spelled = "";
     for (let to = from; to < words.length && spelled.length < label.length; to++) {
       spelled += keys[to] ?? "";
+      if (spelled !== label) continue;
       const found = words.slice(from, to + 1).join(" ");
-      if (spelled === label && !/[@/]|^www/iu.test(found)) return found;
+      if (!/[@/]|^www/iu.test(found)) return found;
     }
   }
   return "";
