@@ -44,6 +44,11 @@ test.each(["٠١٢٣٤٥٦٧٨٩", "０３－１２３４－５６７８", "०�
   expect(normal({ phone }).fields.phone).toBe(phone);
 });
 
+test("keeps the first facts of very many, right away", () => {
+  const many = Array.from({ length: 200_000 }, (_, at) => ({ name: `Column ${at}`, value: `value ${at}` }));
+  expect(normal({ email: "ann@x.com" }, many).facts).toEqual(many.slice(0, LIMITS.lead.facts));
+});
+
 test("values without a field become facts", () => {
   const { fields, facts } = normal({ email: "ann@x.com; bob@y.com; nobody", phone: "call me", notes: " \n" }, [
     { name: "Budget", value: "5k" },

@@ -4,6 +4,7 @@ import { isVisible, singleLine } from "#server/pipeline/intake/clean-text.ts";
 import { readEmailCell } from "#server/pipeline/intake/email-address.ts";
 import { phoneKeyOf } from "#server/pipeline/intake/phone-number.ts";
 import { fieldsOfType, LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
+import { LIMITS } from "#shared/limits.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
 
 /** A raw lead in the form that is compared and stored. Fields without a value are empty. */
@@ -65,7 +66,10 @@ export function normalizeLead(raw: RawLead): Normalized {
   for (const { address } of others) facts = withFact(facts, alternativeFact("email", "other", address));
   if (isVisible(email.rest)) facts = withFact(facts, alternativeFact("email", "as written", email.rest));
   if (!isPhone && isVisible(phone)) facts = withFact(facts, alternativeFact("phone", "as written", phone));
-  for (const fact of raw.facts) if (isVisible(fact.value)) facts = withFact(facts, fact);
+  for (const fact of raw.facts) {
+    if (facts.length >= LIMITS.lead.facts) break;
+    if (isVisible(fact.value)) facts = withFact(facts, fact);
+  }
   return { lead: { fields, isNameDerived: name === "", facts, emailKey: first?.key ?? null, phoneKey } };
 }
 

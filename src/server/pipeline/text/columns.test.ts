@@ -138,6 +138,11 @@ test("a repeated or missing header gets a unique name", () => {
   ]);
 });
 
+test("numbers very many columns of the same name right away", () => {
+  const headers = Array.from({ length: 200_000 }, () => "Notes");
+  expect(nameColumns(headers, headers.length, 1).at(-1)?.name).toBe("Notes (200000)");
+});
+
 test("a column without a header yields to one with that actual name", () => {
   const columns = nameColumns(["", "Column A"], 2, 1);
   expect(columns.map((column) => column.name)).toEqual(["Column A (2)", "Column A"]);

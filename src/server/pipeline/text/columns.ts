@@ -39,11 +39,14 @@ const vague = new Set([...VAGUE].map(letters));
  * Builds the sheet's columns from its header row, padded to `width`, with unique names; `firstColumn` counts from 1.
  */
 export function nameColumns(headerRow: readonly string[], width: number, firstColumn: number): Column[] {
-  const taken = new Set<string>();
+  /** How many columns wanted each name. */
+  const taken = new Map<string, number>();
   const distinct = (wanted: string): string => {
-    let name = wanted;
-    for (let copy = 2; taken.has(name); copy++) name = `${wanted} (${copy})`;
-    taken.add(name);
+    let copy = (taken.get(wanted) ?? 0) + 1;
+    let name = copy === 1 ? wanted : `${wanted} (${copy})`;
+    while (copy > 1 && taken.has(name)) name = `${wanted} (${(copy += 1)})`;
+    taken.set(wanted, copy);
+    if (name !== wanted) taken.set(name, 1);
     return name;
   };
   const columns: Column[] = [];
