@@ -3,8 +3,6 @@ interface SourceKindFacts {
   label: string;
   /** Follows "leads" in the assistant's sentences. */
   phrase: string;
-  /** Matches the kind in a question; the first match wins. */
-  asked?: RegExp;
   /** Not offered as a filter. */
   isHidden?: true;
   /** Its leads wrote to us in their own words. */
@@ -36,7 +34,6 @@ const KINDS = {
   google_sheets: {
     label: "Google Sheets",
     phrase: "from Google Sheets",
-    asked: /\b(?:(?:from|in|via|through|by) )?(?:the |our |my )?(?:google )?(?:spread)?sheets?\b(?: leads?)?/u,
     allowsAutomaticFollowUp: true,
     isReadAgain: true,
     dataSource: { items: ["row", "rows"] },
@@ -44,7 +41,6 @@ const KINDS = {
   json_api: {
     label: "JSON API",
     phrase: "from JSON APIs",
-    asked: /\b(?:(?:from|via|through|by) )?(?:the |our |an? )?json(?: apis?)?\b/u,
     allowsAutomaticFollowUp: true,
     isReadAgain: true,
     dataSource: { items: ["row", "rows"] },
@@ -52,16 +48,12 @@ const KINDS = {
   website: {
     label: "Website",
     phrase: "from websites",
-    asked:
-      /\b(?:(?:from|on|via|through|by) )?(?:the |our |my )?(?:web ?sites?(?! forms?\b)|scrap(?:es?|ed|ing|er)|web pages?|crawl\w*)\b/u,
     isOnLeadScraper: true,
     isReadAgain: true,
   },
   email: {
     label: "Email",
     phrase: "from email",
-    asked:
-      /\b(?:from|via|through|by|in|using|without|drop|stop|lose|close) (?:the |our |my )?(?:e?mails?(?! address)|mailbox(?:es)?|gmail|inbox)\b|\b(?:e?mail|gmail|mailbox|inbox) (?:leads|ones|contacts)\b|\b(?:or|vs|versus|than|and|compare|compared (?:to|with)) (?:the |our )?(?:e?mails?(?! address)|mailbox|inbox|gmail)\b|\be?mails?(?=,? (?:or|vs|versus|and|web) (?:the )?(?:web )?(?:forms?|sheets?|websites?|files?))/u,
     hasWritten: true,
     allowsAutomaticFollowUp: true,
     isOnLeadScraper: true,
@@ -74,8 +66,6 @@ const KINDS = {
   form: {
     label: "Web form",
     phrase: "from web forms",
-    asked:
-      /\b(?:(?:from|via|through|by) )?(?:the |our |my )?(?:web ?(?:site )?)?(?:forms?|typeform|google forms|form submissions?)\b/u,
     hasWritten: true,
     allowsAutomaticFollowUp: true,
     isOnLeadScraper: true,
@@ -84,20 +74,16 @@ const KINDS = {
   file: {
     label: "File",
     phrase: "from files",
-    asked:
-      /\b(?:(?:from|via|through|by|in) )?(?:an? |the |our |my )?(?:imports?|imported|csv|xlsx|files?|uploads?|uploaded)\b(?: files?)?/u,
     isReadAgain: true,
   },
   api: {
     label: "API",
     phrase: "from the API",
-    asked: /\b(?:from|via|through|by) (?:the |our )?api\b|\bapi leads\b/u,
     allowsAutomaticFollowUp: true,
   },
   manual: {
     label: "Added by hand",
     phrase: "added by hand",
-    asked: /\b(?:(?:were |was |been )?(?:added|entered|typed) )?(?:by hand|manual(?:ly)?)\b(?: added)?/u,
     allowsAutomaticFollowUp: true,
   },
   sample: { label: "Sample leads", phrase: "from the sample", isHidden: true },

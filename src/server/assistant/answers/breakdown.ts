@@ -1,5 +1,5 @@
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
-import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";
+import { SOURCE_KINDS, type SourceKind } from "#shared/source-kinds.ts";
 import type { LeadFilter, LeadRow } from "#shared/contract/leads/lead.ts";
 import { fromData, leadsLink, sentences, type Answering, type Asking } from "#server/assistant/answers/answer.ts";
 import { comparedSpans, type ComparedSpan, spanIn } from "#server/assistant/answers/compared-spans.ts";
@@ -22,6 +22,7 @@ import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts"
 import { wordsInLeads } from "#server/assistant/answers/words-left.ts";
 import { filterOfSpan } from "#server/assistant/understanding/time-span.ts";
 import { numberWords } from "#server/assistant/words/moment.ts";
+import { SOURCE_WORDS } from "#server/assistant/words/source-words.ts";
 import { capital } from "#server/assistant/words/say.ts";
 
 const SHOWN = 12;
@@ -160,7 +161,7 @@ export function byRule(answer: Answering): Answering {
 
 /** "Which form on our website": the first kind of source that it names. */
 function kindOfOrigin(text: string): string | undefined {
-  const at = (kind: string): number => text.search(sourceFacts(kind)?.asked ?? /(?!)/u);
+  const at = (kind: SourceKind): number => text.search(SOURCE_WORDS[kind]);
   return SOURCE_KINDS.filter((kind) => at(kind) >= 0).toSorted((one, other) => at(one) - at(other))[0];
 }
 

@@ -1,6 +1,6 @@
 import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { SOURCE_KINDS, sourceFacts } from "#shared/source-kinds.ts";
+import { SOURCE_KINDS } from "#shared/source-kinds.ts";
 import type { TagMatch } from "#shared/tags.ts";
 import {
   ADDRESS_QUALITY,
@@ -16,6 +16,7 @@ import {
 import type { KnownNames } from "#server/assistant/understanding/mark-names.ts";
 import { isTag, SEVERAL, tagged } from "#server/assistant/understanding/tag-in.ts";
 import { LIGHT, wordsOf } from "#server/assistant/understanding/words.ts";
+import { SOURCE_WORDS } from "#server/assistant/words/source-words.ts";
 import { isCommon } from "#server/assistant/understanding/translate.ts";
 import { numberOf, type TimeSpan } from "#server/assistant/understanding/time-span.ts";
 
@@ -316,10 +317,7 @@ export const TAKERS: readonly Taker[] = [
     ),
     (question) => once(question, "status", status),
   ]),
-  ...SOURCE_KINDS.flatMap((source): Taker[] => {
-    const pattern = sourceFacts(source)?.asked;
-    return pattern === undefined ? [] : [[pattern, (question) => once(question, "source", source)]];
-  }),
+  ...SOURCE_KINDS.map((source): Taker => [SOURCE_WORDS[source], (question) => once(question, "source", source)]),
   [
     new RegExp(
       String.raw`\b(?:(?:that |who )?(?:works? |working )?(?:from|at|of|for)|named|called|with the name|by the name of) (?!(?:the |my |our |all |these |those |any )*(?:leads?|contacts?|prospects?|them|these|those|us|we|i|me|it|you)\b)(?:the )?(?:company |firm )?(?<x>[^|\s]+(?: [^|\s]+){0,4}?)${END}`,
