@@ -124,6 +124,8 @@ async function guardedApp(workspace: Workspace, access: Access): Promise<Fastify
     genReqId: requestIds(access.trustedProxies),
     trustProxy: access.trustedProxies.length > 0 && [...access.trustedProxies],
     forceCloseConnections: "idle",
+    // Otherwise closing fails after ten seconds of waiting for an answer, and the rest of a stop is skipped.
+    pluginTimeout: 0,
     http: { connectionsCheckingInterval: CHECK_MILLISECONDS },
     // An email address with every character escaped.
     routerOptions: { maxParamLength: 3 * LIMITS.lead.emailLength },
