@@ -164,6 +164,23 @@ describe("stopping", () => {
     expect(await Promise.all([server.stop(), server.stop()])).toEqual([0, 0]);
     expect(await events.ended).toContain("retry: ");
   });
+
+  test("ends at once when interrupted twice", async () => {
+    const server = await startServer({ dataDir });
+    const port = Number(new URL(server.url).port);
+    const unfinished = connect({ host: "127.0.0.1", port }).on("error", () => {});
+    unfinished.write(`POST /api/leads HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncontent-length: 2\r\n\r\n`);
+    await get(`${server.url}/api/rules`);
+    process.kill(server.pid, "SIGINT");
+    const isStopping = (): Promise<boolean> =>
+      fetch(server.url).then(
+        ({ ok }) => !ok,
+        () => true,
+      );
+    await expect.poll(isStopping).toBe(true);
+    process.kill(server.pid, "SIGINT");
+    expect(await server.stop()).toBe(130);
+  });
 });
 
 function post(url: string, body: unknown): Promise<Response> {
