@@ -4,6 +4,7 @@ import type { EndpointKey } from "#shared/contract/endpoints.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { RawInput } from "#server/pipeline/intake/raw-input.ts";
 import { PART_BYTES } from "#server/pipeline/sources/file-import/stored-file.ts";
+import { storeUnreachable } from "#server/platform/errors.ts";
 import { beginImportWork, cancelImport, doImportWork } from "#server/features/imports/import-work.ts";
 import { forgetOldFiles } from "#server/features/imports/imports.ts";
 import { startImport, TAKING_IN } from "#server/features/imports/import-file.ts";
@@ -477,6 +478,17 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
     await workspace.jobs.add(jobs.undoImport(undoing));
     expect(await ended(winnow, id)).toMatchObject({ state: "undone", undo: { removed: 2_500, restored: 0, kept: 0 } });
     expect(await winnow.ok("GET /api/leads")).toEqual([]);
+  });
+
+  test("resumes once the database responds again", async () => {
+    const winnow = await freshWinnow(engine);
+    const { workspace } = winnow;
+    const { id } = await uploadFile(winnow, "leads.csv", manyLeads(20));
+    await beginImportWork(workspace, id, TAKING_IN, async () => {});
+    vi.spyOn(workspace.store.leads, "applyBatch").mockRejectedValueOnce(storeUnreachable(new Error("lock timeout")));
+    const work = () => doImportWork(workspace, id, TAKING_IN, workspace.stopping);
+    await expect(work()).rejects.toMatchObject({ id: "store_unreachable" });
+    expect(await work()).toMatchObject({ state: "finished", counts: { ...COUNTS, seen: 20, created: 20 } });
   });
 
   test("leaves the import to another run that has continued it", async () => {

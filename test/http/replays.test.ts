@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import type { StoredLead } from "#shared/lead-record.ts";
+import { storeUnreachable } from "#server/platform/errors.ts";
 import { rawInputsOf } from "#server/pipeline/intake/raw-input.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
+import { dryRun } from "#server/features/replays/dry-run.ts";
 import { forgetPages, recoverReplays } from "#server/features/replays/replays.ts";
 import { freshWinnow, openWinnow, type TestWinnow } from "#test/harness.ts";
 import { jobsEnded } from "#test/jobs.ts";
@@ -168,7 +170,7 @@ describe.each(oneEngine("sqlite"))("rereading raw input on %s", (engine) => {
 });
 
 describe.each(oneEngine("sqlite"))("a single reread on %s", (engine) => {
-  test("can be canceled, resumes after a stop, and runs one at a time", async () => {
+  test("can be canceled, resumes after a stop or an outage, and runs one at a time", async () => {
     const winnow = await freshWinnow(engine, { google });
     const { store } = winnow.workspace;
     await addRows(winnow, ["Ann", "ann@x.example", "Acme", ""], ["Bo", "bo@x.example", "Berg", ""]);
@@ -186,6 +188,9 @@ describe.each(oneEngine("sqlite"))("a single reread on %s", (engine) => {
     const begun = { done: 1, leadsChanged: 0, changes: 0, rowsRead: 1, lastLead: (await leadOf(winnow, "ann@x")).id };
     await store.replays.update(id, { state: "running", finishedAt: null, ...begun });
     expect((await winnow.call("POST /api/replays", { body: {} })).statusCode).toBe(409);
+    vi.spyOn(store.replays, "look").mockRejectedValueOnce(storeUnreachable(new Error("lock timeout")));
+    const outage = dryRun(winnow.workspace, winnow.workspace.stopping);
+    await expect(outage).rejects.toMatchObject({ id: "store_unreachable" });
     await recoverReplays(winnow.workspace);
     await jobsEnded(winnow.workspace);
     const { replay: over } = await winnow.ok("GET /api/replays/latest");

@@ -6,6 +6,8 @@ import { cancelJob, endOfOver } from "#server/jobs/queue/run-job.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
 
+/** The work resumes in this job's next attempt, or has in another process. */
+const GOES_ON: ReadonlySet<string> = new Set(["store_unreachable", "import_goes_on"]);
 /** The file causes the failure, so a retry would fail again. */
 const OF_THE_FILE: ReadonlySet<string> = new Set(["file_refused", "file_gone"]);
 
@@ -101,8 +103,7 @@ async function toItsEnd(
   try {
     await work(workspace, record, AbortSignal.any([stopping, cancel]));
   } catch (error) {
-    // Whichever process resumes the job, or already has, continues with it.
-    if (stopping.aborted || (error instanceof AppError && error.id === "import_goes_on")) throw error;
+    if (stopping.aborted || (error instanceof AppError && GOES_ON.has(error.id))) throw error;
     // Its cancellation is recorded, and it may have begun again since.
     if (cancel.aborted) return;
     if (!(error instanceof AppError)) log.error({ err: error, importId: id }, "import ended");

@@ -1,4 +1,4 @@
-import { conflict, messageOf } from "#server/platform/errors.ts";
+import { AppError, conflict, messageOf } from "#server/platform/errors.ts";
 import { REPLAY_SOURCES } from "#shared/source-kinds.ts";
 import type { ReplayLead, ReplayRecord } from "#server/db/replays/replays.ts";
 import { createRereader } from "#server/features/replays/readers.ts";
@@ -53,7 +53,8 @@ export async function dryRun(workspace: Workspace, cancel: AbortSignal): Promise
     }
     throw conflict("stopping", "The server stopped. It continues from there.");
   } catch (error) {
-    if (stopping.aborted) throw error;
+    // Its job is retried and continues from there.
+    if (stopping.aborted || (error instanceof AppError && error.id === "store_unreachable")) throw error;
     await store.replays.end(id, ["running"], {
       state: "interrupted",
       message: messageOf(error),
