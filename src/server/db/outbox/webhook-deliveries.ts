@@ -3,7 +3,7 @@ import { WRITE_BACK_KIND } from "#shared/contract/leads/write-back.ts";
 import { latestPresent } from "#server/platform/clock.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
 import { recordTable } from "#server/db/engine/record-table.ts";
-import { all, firstId, isRowId, run, sql, type Sql, type Work } from "#server/db/engine/sql.ts";
+import { all, allIds, firstId, isRowId, run, sql, type Work } from "#server/db/engine/sql.ts";
 import { restsUntil, WEBHOOK_ENDPOINTS, type WebhookEndpointRecord } from "#server/db/outbox/webhook-endpoints.ts";
 import { type RecordOf, recordsTable, stored } from "#server/db/engine/table.ts";
 
@@ -46,23 +46,42 @@ export interface AttemptEnd extends Pick<WebhookDeliveryRecord, "state" | "answe
   counts: boolean;
 }
 
-/** Not preceded by a waiting delivery of the same lead. */
-const IS_NEXT = sql`not exists (
-  select 1 from webhook_deliveries e
-  where e.endpoint_id = d.endpoint_id and e.lead_id = d.lead_id and e.state = 'waiting' and e.id < d.id)`;
+/** More than one request takes, so that leads whose oldest delivery isn't due yet are passed over quickly. */
+const READ_AT_ONCE = 100;
 
 export function webhookDeliveryStore(engine: Engine) {
   const deliveries = recordTable(WEBHOOK_DELIVERIES);
   const endpoints = recordTable(WEBHOOK_ENDPOINTS);
 
-  const dueRest = (endpointId: string, now: string, limit: number): Sql => {
+  /**
+   * Due deliveries, oldest first: of each lead only the oldest that waits. Two queries, because as one PostgreSQL may
+   * compare each that waits with each other, for minutes, before it has statistics about them.
+   */
+  function* dueOf(endpointId: string, now: string, limit: number): Work<WebhookDeliveryRecord[]> {
     // The next attempt of one that was made while the clock was ahead would be as far away.
     const present = latestPresent(now);
-    return sql`
-      as d where endpoint_id = ${endpointId} and state = 'waiting'
-        and (next_attempt is null or next_attempt <= ${now} or last_attempt > ${present}) and ${IS_NEXT}
-      order by id limit ${limit}`;
-  };
+    const atOnce = Math.max(limit, READ_AT_ONCE);
+    const found: WebhookDeliveryRecord[] = [];
+    for (let after = "0"; found.length < limit;) {
+      const due = yield* deliveries.find(sql`
+        where endpoint_id = ${endpointId} and state = 'waiting' and id > ${after}
+          and (next_attempt is null or next_attempt <= ${now} or last_attempt > ${present})
+        order by id limit ${atOnce}`);
+      const last = due.at(-1);
+      if (last === undefined) break;
+      const leadIds = [...new Set(due.flatMap(({ leadId }) => leadId ?? []))];
+      const isOfThese = engine.sql.isOneOf("lead_id", leadIds);
+      const oldest = new Set(
+        yield* allIds(sql`
+          select min(id) as id from webhook_deliveries
+          where endpoint_id = ${endpointId} and state = 'waiting' and ${isOfThese} group by lead_id`),
+      );
+      found.push(...due.filter(({ id, leadId }) => leadId === null || oldest.has(id)));
+      if (due.length < atOnce) break;
+      after = last.id;
+    }
+    return found.slice(0, limit);
+  }
 
   function* only(endpointId: string, id: string): Work<WebhookDeliveryRecord | null> {
     const delivery = yield* deliveries.get(id);
@@ -77,7 +96,7 @@ export function webhookDeliveryStore(engine: Engine) {
         const due: WebhookEndpointRecord[] = [];
         const later: string[] = [];
         for (const endpoint of active) {
-          const [oldest] = yield* deliveries.find(dueRest(endpoint.id, now, 1));
+          const [oldest] = yield* dueOf(endpoint.id, now, 1);
           const isUnfilled = endpoint.kind === WRITE_BACK_KIND && endpoint.filledAt === null;
           if (oldest !== undefined || isUnfilled) {
             const rest = restsUntil(endpoint, now);
@@ -94,8 +113,7 @@ export function webhookDeliveryStore(engine: Engine) {
       }),
 
     /** The next due deliveries of an endpoint: of each lead only the oldest that waits. */
-    due: (endpointId: string, now: string, limit: number) =>
-      engine.run(() => deliveries.find(dueRest(endpointId, now, limit))),
+    due: (endpointId: string, now: string, limit: number) => engine.run(() => dueOf(endpointId, now, limit)),
 
     /** Stores what is sent, before it is sent, so that a repeat sends the same. */
     fix: (payloads: readonly { id: string; payload: string }[]) =>
