@@ -28,14 +28,25 @@ function isSameScore(a: Score, b: Score): boolean {
   return JSON.stringify([a.keywords, a.scoreParts]) === JSON.stringify([b.keywords, b.scoreParts]);
 }
 
+/** Fields that leads deleted or merged by version 0.1 lack. */
+const ADDED_SINCE = {
+  nextStep: null,
+  ownerId: null,
+  owner: "",
+  ownerSetBy: null,
+  tagMarks: [],
+  customFields: [],
+} satisfies Partial<StoredLead>;
+
 /**
  * Reassesses a lead whose values were restored. What is missing depends on all its current values, of which only some
  * were restored. Fields may have another type since.
  */
 export function rescoreRestored(
-  lead: StoredLead,
+  restored: StoredLead,
   scoring: ScoringOptions & { fields: readonly CustomField[] },
 ): StoredLead {
+  const lead = { ...ADDED_SINCE, ...restored };
   const missingInfo = missingInfoOf(lead);
   const isInProgress = lead.qualificationStatus === "in_progress";
   const fitting = fitFields(lead, scoring.fields);
