@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, truncate, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { openStore } from "#server/db/open-store.ts";
@@ -45,9 +45,11 @@ describe("the data folder", () => {
     await (await openStore({ dataDir })).close();
   });
 
-  it("keeps its data when reopened", async () => {
+  it("keeps its data when reopened, but not that of a killed restore", async () => {
     const dataDir = await temporaryFolder();
     const store = await openStore({ dataDir });
+    await mkdir(join(dataDir, "restoring"));
+    await writeFile(join(dataDir, "restoring", "winnow.db"), "");
     const [id = ""] = await addLeads(store, [{ name: "Kept" }]);
     const pending = store.leads.setStatus({ id, status: "rejected", by: "T", at: "2026-05-01T10:00:00.000Z" });
     await store.close();
@@ -55,6 +57,7 @@ describe("the data folder", () => {
     const again = await openStore({ dataDir });
     onTestFinished(() => again.close());
     expect(await again.leads.get(id)).toMatchObject({ name: "Kept", status: "rejected" });
+    expect(await readdir(dataDir)).not.toContain("restoring");
   });
 
   it.each([

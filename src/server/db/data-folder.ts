@@ -2,6 +2,11 @@ import Database from "better-sqlite3";
 import { join } from "node:path";
 import { AppError, unusableFolder } from "#server/platform/errors.ts";
 
+/** Where a restore makes the new database. */
+export function restoringFolder(folder: string): string {
+  return join(folder, "restoring");
+}
+
 /**
  * Locks the data folder for this process and returns the function that releases it. The lock is the operating system's,
  * held through an open transaction on a small separate file, so it ends with the process even after a crash. Throws

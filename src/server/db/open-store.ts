@@ -1,7 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
-import { inFolder, lockDataFolder } from "#server/db/data-folder.ts";
+import { inFolder, lockDataFolder, restoringFolder } from "#server/db/data-folder.ts";
 import { lostDatabaseGuard, withBackupToRestore } from "#server/db/lost-database.ts";
 import { embeddedDelivery } from "#server/db/jobs/embedded-delivery.ts";
 import { storeOf, type Store } from "#server/db/store.ts";
@@ -73,6 +73,8 @@ async function openWhole(folder: string, options: StoreOptions & { backupDir: st
   }
   const unlock = inFolder(folder, () => lockDataFolder(folder));
   try {
+    // A killed restore leaves a copy of all leads, which no erasure would reach.
+    inFolder(folder, () => rmSync(restoringFolder(folder), { recursive: true, force: true }));
     const file = join(folder, "winnow.db");
     return storeOf({
       opened: inFolder(folder, () => openSqlite(file, clock, beforeMaking)),

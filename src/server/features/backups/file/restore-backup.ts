@@ -15,7 +15,7 @@ import { keepSuppressions, readSuppressions, type Suppressions } from "#server/d
 import { loadEntries } from "#server/db/backup/load-entries.ts";
 import type { LoadTarget, TableReader } from "#server/db/backup/snapshot.ts";
 import { openSqliteTarget } from "#server/db/backup/sqlite-target.ts";
-import { inFolder, lockDataFolder } from "#server/db/data-folder.ts";
+import { inFolder, lockDataFolder, restoringFolder } from "#server/db/data-folder.ts";
 import type { LeadsAddress } from "#server/db/lead-reader/leads-view.ts";
 import { sizeOf } from "#server/db/sqlite/sqlite-check.ts";
 import { migrationTo, SCHEMA_VERSION } from "#server/db/migrations/list.ts";
@@ -102,7 +102,7 @@ type Loaded = Omit<RestoredBackup, "header" | "secretsReadable">;
 
 async function intoFolder(plan: LoadPlan, folder: string, header: BackupHeader, watch: Watch): Promise<Loaded> {
   const unlock = inFolder(folder, () => lockDataFolder(folder));
-  const making = join(folder, "restoring");
+  const making = restoringFolder(folder);
   const made = join(making, "winnow.db");
   try {
     // A killed restore may have left files.
