@@ -14,7 +14,6 @@ test.each([
   ["a command after a number", "+49 30 1234567|calc"],
   ["a reference after a number", "+49 30 1234567+A1"],
   ["a function of digits", "+493012345(A1)"],
-  ["a second line after a number", "+49 30 1234567\n=1"],
   ["a number in other digits", "+٤٩ ٣٠ ١٢٣٤٥٦٧"],
   ["a number that is too long", "+49 30 1234567 1234567 1"],
   ["minus", "-2"],
@@ -38,6 +37,33 @@ test.each([
 ])("escapes and restores %s", (_name, text) => {
   expect(neutralizeCell(text)).toBe(`'${text}`);
   expect(restoreCell(`'${text}`)).toBe(text);
+});
+
+test.each([
+  ["after a semicolon", "Ann;=1+1;x", "Ann;'=1+1;x"],
+  ["on a second line", 'Ann\r\n "@SUM(1)', "Ann\r\n \"'@SUM(1)"],
+  ["of a command", "call\n-2+3|' /C calc'!A0", "call\n'-2+3|' /C calc'!A0"],
+  ["of a function", "a;+HYPERLINK(1)", "a;'+HYPERLINK(1)"],
+  ["already escaped", "a;'=1", "a;''=1"],
+  ["after a number", "+49 30 1234567\n=1", "'+49 30 1234567\n'=1"],
+])("escapes and restores a formula inside, %s", (_name, text, escaped) => {
+  expect(neutralizeCell(text)).toBe(escaped);
+  expect(restoreCell(escaped)).toBe(text);
+});
+
+test.each(["vans:\n- two\n- three", "Ann\n+49 (0)30 1234567", "a; b = c; -10%", "it's; 'quoted'"])(
+  "leaves %j as it is",
+  (text) => {
+    expect(neutralizeCell(text)).toBe(text);
+    expect(restoreCell(text)).toBe(text);
+  },
+);
+
+test("escapes long texts in linear time", () => {
+  for (const part of ["- ", "-", "=", ";' ", "\n-("]) {
+    const text = part.repeat(50_000);
+    expect(restoreCell(neutralizeCell(text))).toBe(text);
+  }
 });
 
 test.each(["+49 30 1234567", "+4930123456", "+1 (555) 123-4567", "+49 (0)30 / 123 45-67", "+1(555)1234567"])(

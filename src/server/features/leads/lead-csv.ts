@@ -1,7 +1,7 @@
 import type { LeadFilter, LeadSort } from "#shared/contract/leads/lead.ts";
 import { fieldsIn, leadField } from "#shared/lead-fields.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { neutralizeCell, spacedPhone } from "#shared/spreadsheet-cell.ts";
+import { neutralizeCell, neutralizeStart, spacedPhone } from "#shared/spreadsheet-cell.ts";
 import type { Store } from "#server/db/store.ts";
 import type { ADDRESS_COLUMNS } from "#server/db/leads/lead-columns.ts";
 import { fieldColumn } from "#server/db/leads/lead-fields.ts";
@@ -69,8 +69,8 @@ export function csvRows(rows: readonly (readonly string[])[], phoneAt = -1): str
       const text = row[at] ?? "";
       // Many cells are empty.
       if (text === "") continue;
-      const cell = neutralizeCell(at === phoneAt ? spacedPhone(text) : text);
-      csv += NEEDS_QUOTES.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+      if (NEEDS_QUOTES.test(text)) csv += `"${neutralizeCell(text).replaceAll('"', '""')}"`;
+      else csv += neutralizeStart(at === phoneAt ? spacedPhone(text) : text);
     }
     csv += "\r\n";
   }

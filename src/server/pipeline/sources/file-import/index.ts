@@ -193,7 +193,7 @@ const FIRST_UNITS: ReadonlySet<number> = new Set(["=", "'", "p", "z"].map((sign)
 function restoreCells(cells: string[]): void {
   for (let at = 0; at < cells.length; at += 1) {
     const cell = cells[at];
-    if (cell === undefined || !FIRST_UNITS.has(cell.charCodeAt(0))) continue;
+    if (cell === undefined || !(FIRST_UNITS.has(cell.charCodeAt(0)) || cell.includes("'"))) continue;
     const exported = restoreCell(cell);
     const [, formula, kept] = exported === cell ? (KEPT.exec(cell) ?? []) : [];
     cells[at] = formula ?? kept ?? MARKED.exec(exported)?.[1] ?? exported;
