@@ -34,6 +34,7 @@ import { startSettlingFollowUps } from "#server/features/follow-ups/start-settli
 import { fillSearchTexts } from "#server/features/leads/fill-search-texts.ts";
 import { checkDatabase } from "#server/features/health/check-database.ts";
 import { startHeartbeat } from "#server/features/health/heartbeat.ts";
+import { warnOfBackupFolder } from "#server/features/backups/backup-folder.ts";
 import { warnOfOtherKey } from "#server/features/backups/reseal-secrets.ts";
 import { submissionsProcessed } from "#server/features/forms/process-submissions.ts";
 import { recoverAfterStop } from "#server/jobs/schedules/recover-after-stop.ts";
@@ -106,7 +107,11 @@ async function main(): Promise<void> {
   const port = isWorker ? env.healthPort : env.port;
   const url = port === undefined ? null : await listenOn(app, port, env);
 
-  const checking = Promise.all([checkDatabase(workspace), warnOfOtherKey(workspace)]);
+  const checking = Promise.all([
+    checkDatabase(workspace),
+    warnOfOtherKey(workspace),
+    works && warnOfBackupFolder(workspace),
+  ]);
   const filling = works ? fillSearchTexts(workspace) : null;
 
   const shutDown = async (): Promise<void> => {

@@ -48,8 +48,12 @@ describe("starting", () => {
     ).toEqual([server.url]);
   });
 
-  test("warns about an unencrypted address and a wrong name, naming only the variables", async () => {
-    const env = { WINNOW_PUBLIC_URL: "http://leads.acme.example", WINNOW_DATABASE_URL: "postgres://acme/winnow" };
+  test("warns about an unencrypted address, a wrong name and a useless backup folder", async () => {
+    const env = {
+      WINNOW_PUBLIC_URL: "http://leads.acme.example",
+      WINNOW_DATABASE_URL: "postgres://acme/winnow",
+      WINNOW_BACKUP_DIR: "/dev/null/backups",
+    };
     const server = await startServer({ dataDir, env });
     expect(await server.stop()).toBe(0);
     const warned = server
@@ -58,6 +62,10 @@ describe("starting", () => {
       .filter((line) => line.includes("not encrypted"));
     expect(warned).toEqual([expect.stringContaining('"variables":["WINNOW_PUBLIC_URL"]')]);
     expect(server.output()).toContain('"variables":["WINNOW_DATABASE_URL"],"msg":"unknown and ignored');
+    expect(server.output()).toMatch(
+      /"level":40.*The backup folder \/dev\/null\/backups can't be used.*WINNOW_BACKUP_DIR/u,
+    );
+    // Only the variables' names.
     expect(server.output()).not.toContain("acme");
   });
 

@@ -1,10 +1,11 @@
-import { mkdir, readdir, rm } from "node:fs/promises";
+import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { counted } from "#shared/counted.ts";
+import { makeBackupFolder } from "#server/features/backups/backup-folder.ts";
 import { openSnapshot, type BackupPlan, type MadeBackup } from "#server/features/backups/file/make-backup.ts";
 import { fileHoldsData } from "#server/features/backups/file/holds-data.ts";
 import { keyCheckBy } from "#server/features/backups/file/sealed-key.ts";
-import { AppError, messageOf } from "#server/platform/errors.ts";
+import { AppError } from "#server/platform/errors.ts";
 import { askInThread } from "#server/platform/thread.ts";
 import { backupsIn, nightlyName } from "#server/db/engine/backup-name.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -25,7 +26,7 @@ const ENDED = "The backup thread stopped.";
  */
 export async function nightlyBackup(workspace: Workspace, signal: AbortSignal): Promise<string> {
   const { store, secrets, clock, backupDir } = workspace;
-  await makeFolder(backupDir);
+  await makeBackupFolder(backupDir);
   await removeUnfinished(backupDir);
   await refuseFullDisk(workspace);
   const at = clock();
@@ -54,19 +55,6 @@ async function inThread(plan: BackupPlan, signal: AbortSignal): Promise<MadeBack
     return await askInThread(new URL("file/backup-thread.ts", import.meta.url), ENDED, plan, signal);
   } finally {
     await removeUnfinished(join(plan.path, ".."));
-  }
-}
-
-async function makeFolder(folder: string): Promise<void> {
-  try {
-    await mkdir(folder, { recursive: true, mode: 0o700 });
-  } catch (cause) {
-    throw new AppError(
-      "backup_unwritable",
-      503,
-      `The backup folder ${folder} can't be used (${messageOf(cause)}). Change WINNOW_BACKUP_DIR.`,
-      { cause },
-    );
   }
 }
 

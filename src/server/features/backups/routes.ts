@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { route } from "#server/http/route.ts";
-import { listBackups } from "#server/features/backups/list-backups.ts";
+import { listBackups } from "#server/features/backups/backup-folder.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** Backups on this server. */

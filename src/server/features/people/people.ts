@@ -2,7 +2,7 @@ import type { PersonData, PersonErasure } from "#shared/contract/person.ts";
 import { DAY } from "#shared/durations.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
-import { listBackups } from "#server/features/backups/list-backups.ts";
+import { listBackups } from "#server/features/backups/backup-folder.ts";
 import { BACKUP_LATE_MILLISECONDS } from "#server/features/health/work-checks.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { Workspace } from "#server/workspace.ts";

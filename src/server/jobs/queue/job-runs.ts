@@ -318,7 +318,8 @@ async function observedAttempt(
       const milliseconds = Math.round(performance.now() - startedAt);
       jobDuration.observe({ kind, outcome }, milliseconds / 1_000);
       if (end?.state === "failed") span?.fail(end.error.id);
-      log[end?.state === "failed" ? "info" : "debug"]({ outcome, milliseconds, error: errorOf(end) }, "job ends");
+      const level = outcome === "dead" ? "warn" : outcome === "failed" ? "info" : "debug";
+      log[level]({ outcome, milliseconds, error: errorOf(end) }, "job ends");
       return end;
     });
   try {
