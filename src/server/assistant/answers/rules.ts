@@ -26,8 +26,10 @@ export const rulesThatWork: Answering = async ({
   const { rules, at } = await ruleContributions();
   if (rules.length === 0)
     return fromData("There are no active rules yet.", [RULES], ["How do keyword weights make a score?"]);
-  const asksLeast = /\b(?:least|fewest|weakest|useless)\b/u.test(wording.text);
-  const asksMinus = /\b(?:minus|negative|hurts?|costs?|lowers?|worst)\b/u.test(wording.text);
+  const asksLeast = /\b(?:least|fewest|weakest|useless|hardly|rarely|seldom|barely)\b/u.test(wording.text);
+  const asksMinus = /\b(?:minus|negative|hurts?|costs?|lowers?|worst|away|subtracts?|deducts?|takes? off)\b/u.test(
+    wording.text,
+  );
   const asksPoints = asksMinus || /\bpoints?\b/u.test(wording.text);
   const byMost = rules.toSorted((one, other) =>
     asksPoints

@@ -113,7 +113,7 @@ function changeOf({ meaning, say }: Asking, rules: readonly RuleRecord[], curren
     if (number === undefined || /\brule\b/u.test(text) || TARGET.test(text)) return null;
     if (GIVES_POINTS.test(text) && !/\bthreshold\b/u.test(text)) return null;
     if (before === null && !OF_THRESHOLD.test(text) && !SUPPOSES.test(text)) return null;
-    const by = /\bby\b|\b(?:higher|lower)\b(?!.*\bto\b)/u.test(text) ? current : null;
+    const by = /\bby\b|(?<!\bto \d.*)\b(?:higher|lower)\b(?!.*\bto\b)/u.test(text) ? current : null;
     const threshold =
       by === null
         ? Number(number)

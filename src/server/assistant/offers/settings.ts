@@ -141,7 +141,10 @@ export const offerReport: Answering = async (asking) => {
       );
   }
   const hour = hourIn(plain);
-  const frequency = FREQUENCIES.find(([, words]) => words.test(said))?.[0];
+  // "Send me the weekly report right now"
+  const frequency = /\b(?:now|immediately)\b/u.test(text)
+    ? undefined
+    : FREQUENCIES.find(([, words]) => words.test(said))?.[0];
   if (hour !== undefined || frequency !== undefined) {
     const day = frequency === undefined ? "" : say(...WHEN[frequency]);
     const at = hour === undefined ? "" : say(`at ${hour}:00`, `um ${hour}:00 Uhr`, `à ${hour}:00`, `a las ${hour}:00`);
