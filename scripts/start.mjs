@@ -9,6 +9,10 @@ import { buildServer, buildWebPage } from "./builds.mjs";
 
 await main(async () => {
   const isDemo = process.argv.includes("--demo");
+  const unknown = process.argv.slice(2).find((argument) => argument !== "--demo");
+  if (unknown !== undefined) {
+    throw new Error(`${unknown} has no effect. Settings are environment variables, such as PORT (docs/operations.md).`);
+  }
   // The servers that the demo talks to are those of the tests.
   await installPackages({ onlyToRun: !isDemo });
   await buildWebPage();

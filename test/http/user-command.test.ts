@@ -15,6 +15,9 @@ async function user(env: Record<string, string>, args: readonly string[], passwo
 test("with a first owner the server listens on every interface and lets people sign in", async () => {
   const dataDir = await temporaryFolder();
   const env = { WINNOW_DATA_DIR: dataDir };
+  const usage = /^Usage: npm run user -- add NAME .*\n$/u;
+  expect(await user(env, ["--help"])).toEqual([0, expect.stringMatching(usage)]);
+  expect(await user(env, ["list", "--all"])).toEqual([1, expect.stringMatching(usage)]);
   expect(await user(env, ["list"])).toEqual([1, expect.stringContaining("no database in")]);
   expect(await user(env, ["add", "Bob"], BOB.password)).toEqual([1, expect.stringContaining("owner")]);
   expect(await user(env, ["add", "Ada", "--role", "owner"], "too short")).toEqual([1, expect.stringContaining("12")]);

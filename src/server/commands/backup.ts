@@ -11,7 +11,7 @@ import { createSecrets, keyOfInstallation } from "#server/platform/secrets.ts";
 
 const USAGE = "npm run backup -- FILE [--with-secrets] [--no-verify]";
 
-await runCommand(async (watch) => {
+await runCommand(USAGE, async (watch) => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: { "with-secrets": { type: "boolean" }, "no-verify": { type: "boolean" } },

@@ -4,7 +4,7 @@ import { runCommand } from "#server/commands/run-command.ts";
 import { readEnv } from "#server/platform/env.ts";
 import { AppError } from "#server/platform/errors.ts";
 
-await runCommand(async (watch) => {
+await runCommand("DATABASE_URL=postgres://… npm run move-to-postgres", async (watch) => {
   parseArgs({ options: {} });
   const { dataDir, databaseUrl, secretKey } = readEnv(process.env);
   if (databaseUrl === undefined) {

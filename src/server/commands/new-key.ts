@@ -16,7 +16,7 @@ import { resealSecrets } from "#server/features/backups/reseal-secrets.ts";
 const ALIVE_MILLISECONDS = 60_000;
 const REPLACED_KEY = /^secret-replaced-.*\.key$/u;
 
-await runCommand(async () => {
+await runCommand("npm run new-key", async () => {
   parseArgs({ options: {} });
   const env = readEnv(process.env);
   const dataDir = resolve(env.dataDir);

@@ -7,7 +7,7 @@ import { readEnv } from "#server/platform/env.ts";
 
 const USAGE = "npm run restore -- FILE [--replace]";
 
-await runCommand(async (watch) => {
+await runCommand(USAGE, async (watch) => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { replace: { type: "boolean" } } });
   const path = fileOf(positionals, process.env, USAGE);
   const env = readEnv(process.env);

@@ -23,7 +23,7 @@ import { PASSWORD_COST } from "#server/features/accounts/credentials/passwords.t
 
 const USAGE = "npm run user -- add NAME [--role owner|member|viewer] | password NAME | remove NAME | list";
 
-await runCommand(async () => {
+await runCommand(USAGE, async () => {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { role: { type: "string" } } });
   const [verb = "", name, ...rest] = positionals;
   const isListing = verb === "list";
