@@ -104,7 +104,7 @@ test("personal views need an account", async () => {
     await winnow.call("PATCH /api/lead-views/{id}", { id: view.id, body }),
   ]) {
     expect(refused.statusCode).toBe(409);
-    expect(refused.json()).toMatchObject({ detail: "Personal views need an account. Create one under Team first." });
+    expect(refused.json()).toMatchObject({ detail: "Personal views need an account. Create one under Account first." });
   }
 });
 

@@ -5,7 +5,7 @@ export function storeDamaged(cause: unknown, found = "part of it can't be read")
   return new AppError(
     "store_damaged",
     503,
-    `The database is damaged or isn't Winnow's: ${found}. Your administrator can stop the server and restore a backup with npm run restore.`,
+    `The database is damaged or isn't Winnow's: ${found}. Your administrator can stop the server and restore a backup with npm run restore -- --replace FILE.`,
     { cause, members: { found } },
   );
 }

@@ -86,7 +86,7 @@ function mayHide(user: ViewUser, view: SavedViewRecord): boolean {
 }
 
 function requireAccount({ userId }: ViewUser): void {
-  if (userId === null) throw conflict("no_account", "Personal views need an account. Create one under Team first.");
+  if (userId === null) throw conflict("no_account", "Personal views need an account. Create one under Account first.");
 }
 
 function shownTo(user: ViewUser, view: SavedViewRecord): SavedView {

@@ -283,7 +283,7 @@ async function retentionPlan({ workspace, now, settings, lastRuns }: Planning): 
     job: jobs.retention({ atOnce: false }),
     byHand:
       retentionDays === null
-        ? { blocker: "Retention is off. Set a number of days in Configuration." }
+        ? { blocker: "Retention is off. Turn on Remove old leads in Configuration." }
         : jobs.retention({ atOnce: true }),
   };
 }

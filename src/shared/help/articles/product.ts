@@ -100,7 +100,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "schedules",
       title: "Schedules",
       text: [
-        "Schedules & Jobs lists everything that runs automatically: auto-sync, the mailbox, scraping, reports, follow-ups, lead removal, the nightly backup and more. For each you see its interval, last result, next run and where to set it. Run now starts it right away, even while it's off. Changes take effect within a minute.",
+        "Schedules & Jobs lists everything that runs automatically: auto-sync, the mailbox, scraping, reports, follow-ups, lead removal, the nightly backup and more. For each you see its interval, last result, next run and where to set it. Run now starts it right away, or says why it can't. Changes take effect within a minute.",
       ],
       links: [{ label: "Schedules & Jobs", href: "/jobs" }],
       alsoKnownAs:
@@ -110,7 +110,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       id: "jobs",
       title: "Jobs",
       text: [
-        `Every sync, scrape, import, report and backup is a job. Schedules & Jobs shows running jobs with their progress, waiting jobs, and jobs that finished in the last ${LIMITS.job.retentionDays} days. You can cancel a running job; finished work stays. Backups and interrupted jobs are retried automatically, up to ${LIMITS.job.attempts} times. A source that couldn't be read is tried again at its next scheduled time.`,
+        `Every sync, scrape, import, report and backup is a job. Schedules & Jobs shows running jobs with their progress, waiting jobs, and jobs that finished in the last ${LIMITS.job.retentionDays} days. You can cancel a running job; finished work stays. A failed backup is attempted up to ${LIMITS.job.attempts} times, and interrupted jobs start again automatically. A source that couldn't be read is tried again at its next scheduled time.`,
         "A job that used up its attempts is listed under Failed with the reason. Fix the cause and choose Try again, or Remove to hide it.",
       ],
       links: [{ label: "Schedules & Jobs", href: "/jobs" }],

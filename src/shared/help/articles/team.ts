@@ -38,7 +38,7 @@ export const TEAM_CHAPTER: HelpChapter = {
       title: "Roles: owner, member, viewer",
       text: [
         "A viewer sees leads, rules and metrics and can export them. A member can also add, edit and decide on leads, write rules, add websites, sync and send reports. An owner can do everything, including the team, data sources, mail servers, the webhook URL, settings, the audit log and personal data.",
-        "Actions that your role doesn't allow are hidden or locked. A role change takes effect right away.",
+        "Actions that your role doesn't allow are hidden or locked. A role change takes effect right away, and the person signs in again.",
         "Under Team, Lead access, an owner can limit members and viewers to their own and unassigned leads. Everything they see then covers only those: lists, search, counts, the dashboard, history, files, their API tokens and assistants. A lead assigned to someone else disappears for them right away. Adding a lead that someone else has, by email or phone, is refused, also in a file. Imports are seen only by the person who uploaded them, and emails, forms and websites that didn't become a lead by everyone. Reports and integrations have all leads, so check who receives them.",
         "Unless that is on, everyone with an account sees all leads, including their notes and comments. To separate clients from each other, run one installation for each.",
       ],
