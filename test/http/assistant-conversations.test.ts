@@ -104,6 +104,7 @@ test.each([
   [["is there an iphone app"], /^There's no app to install/u],
   [["smtp authentication failed"], /app password/u],
   [["can i limit what my team sees"], /^Under Team, Lead access, an owner can limit/u],
+  [["how do I limit members to their own leads"], /Lead access/u],
   [["comment connecter gmail"], /^Ouvrez Gmail Integration/u],
   [
     ["the lead from initech", "add a note: prefers mails in german"],

@@ -206,7 +206,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   data("what runs by itself?", ["Nightly backup: tomorrow at 03:00", "Cleanup of expired data"], "/jobs"),
   data("what is running right now", ["Nothing is running right now"], "/jobs"),
   data("which jobs are waiting", ["Nothing is running right now"], "/jobs"),
-  data("how do I restore a backup?", ["npm run restore"]),
+  data("how do I restore a backup?", ["npm run restore -- --replace FILE"]),
   help("a job is stuck, how do I cancel it", "You can cancel a running job", "/jobs"),
   data("When is the next report?", ["June 22 at 08:00", "weekly, on Monday"], "/email-settings"),
   data("who gets the report?", ["sales@planwell.example and hannah@planwell.example"]),

@@ -1,3 +1,5 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import type { LightMyRequestResponse } from "fastify";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { endpoints } from "#shared/contract/endpoints.ts";
@@ -384,6 +386,14 @@ test("every route is in the table or listed here", () => {
   const known = [...table, ...UNLISTED.map(([route]) => route)];
   // Unknown paths under /api/ require a session with any method.
   expect(routes.filter((route) => !route.endsWith(" *")).toSorted()).toEqual(known.toSorted());
+});
+
+test("docs/operations.md names every public address that a proxy forwards", async () => {
+  const page = await readFile(join(import.meta.dirname, "../../docs/operations.md"), "utf8");
+  const [sentence = ""] = /forward only [^.]+/u.exec(page) ?? [];
+  const folders = [...sentence.matchAll(/`([^`]+)`/gu)].map(([, folder = ""]) => folder);
+  const open = UNLISTED.flatMap(([route, needed]) => (needed === "anyone" && route.includes(":") ? [route] : []));
+  expect(open.filter((route) => !folders.some((folder) => route.includes(` ${folder}`)))).toEqual([]);
 });
 
 describe.each(callers)("%s", (caller) => {

@@ -219,10 +219,10 @@ export const backupState: Answering = async ({ workspace, now, language, say, al
       last,
       next,
       say(
-        `Backups are files on the server${folder}; copy them to another machine, apart from the key file. To restore one, run npm run restore -- FILE on the server.`,
-        `Sicherungen sind Dateien auf dem Server${folder}; kopieren Sie sie auf einen anderen Rechner, getrennt von der Schlüsseldatei. Zum Wiederherstellen: npm run restore -- DATEI auf dem Server.`,
-        `Ce sont des fichiers sur le serveur${folder} ; copiez-les sur une autre machine, sans le fichier de clé. Pour restaurer : npm run restore -- FICHIER sur le serveur.`,
-        `Son archivos en el servidor${folder}; cópielos a otra máquina, aparte del archivo de clave. Para restaurar: npm run restore -- ARCHIVO en el servidor.`,
+        `Backups are files on the server${folder}; copy them to another machine, apart from the key file. To restore one, stop the server and run npm run restore -- --replace FILE there.`,
+        `Sicherungen sind Dateien auf dem Server${folder}; kopieren Sie sie auf einen anderen Rechner, getrennt von der Schlüsseldatei. Zum Wiederherstellen den Server anhalten und dort npm run restore -- --replace DATEI ausführen.`,
+        `Ce sont des fichiers sur le serveur${folder} ; copiez-les sur une autre machine, sans le fichier de clé. Pour restaurer, arrêtez le serveur et lancez-y npm run restore -- --replace FICHIER.`,
+        `Son archivos en el servidor${folder}; cópielos a otra máquina, aparte del archivo de clave. Para restaurar, detenga el servidor y ejecute allí npm run restore -- --replace ARCHIVO.`,
       ),
     ),
     [

@@ -36,7 +36,7 @@ export const OPERATORS_CHAPTER: HelpChapter = {
       id: "data-folder",
       title: "Data folder and backups",
       text: [
-        "WINNOW_DATA_DIR (./data by default) contains the SQLite file, the secret key and the nightly backups. npm run backup -- FILE makes another backup, npm run restore -- FILE restores one, and npm run move-to-postgres moves everything to PostgreSQL. Store the key file separately from the backups.",
+        "WINNOW_DATA_DIR (./data by default) contains the SQLite file, the secret key and the nightly backups. npm run backup -- FILE makes another backup, npm run restore -- --replace FILE restores one while the server is stopped, and npm run move-to-postgres moves everything to PostgreSQL. Store the key file separately from the backups.",
       ],
       links: [],
       alsoKnownAs: "data directory folder file location move server migrate backup database restore key",

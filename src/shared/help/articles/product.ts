@@ -88,7 +88,7 @@ export const PRODUCT_CHAPTER: HelpChapter = {
       title: "Backing up your leads",
       text: [
         "Data export under Configuration downloads all leads as a CSV file, which Import can read again. It doesn't include rules or settings.",
-        "The server also makes a full backup every night. Set its time and the number of copies under Configuration, Backup. Schedules & Jobs shows the last and next backup, runs one now, and lists the files for owners. To restore a backup, run npm run restore on the server.",
+        "The server also makes a full backup every night. Set its time and the number of copies under Configuration, Backup. Schedules & Jobs shows the last and next backup, runs one now, and lists the files for owners. To restore a backup, stop the server and run npm run restore -- --replace FILE there. It sets the current data aside.",
       ],
       links: [
         { label: "Schedules & Jobs", href: "/jobs" },
