@@ -12,6 +12,7 @@ interface Content {
 interface Answer {
   $ref?: string;
   description?: string;
+  headers?: Record<string, object>;
   content?: Record<string, Content>;
 }
 interface Operation {
@@ -57,13 +58,16 @@ test("is OpenAPI 3.1 whose references all resolve", () => {
 test.each(keys)("describes %s with its input and response", (key) => {
   const [method = "", path = ""] = key.split(" ");
   const operation = document.paths[path]?.[method.toLowerCase()];
-  const { summary, params, query, body, status }: Endpoint = endpoints[key];
+  const { summary, params, query, body, status, otherStatus }: Endpoint = endpoints[key];
   expect(operation?.summary).toBe(summary);
   const places = operation?.parameters?.map((parameter) => parameter.in) ?? [];
   expect(places.includes("path")).toBe(params !== undefined);
   expect(places.includes("query")).toBe(query !== undefined);
   expect(Object.keys(operation?.requestBody?.content ?? {})).toEqual(body === undefined ? [] : ["application/json"]);
   const answer = operation?.responses[status ?? 200];
+  expect(Object.keys(operation?.responses ?? {}).filter((code) => code.startsWith("2"))).toEqual(
+    [...new Set([otherStatus ?? status ?? 200, status ?? 200])].map(String),
+  );
   expect(answer?.description).not.toBeUndefined();
   expect(Object.keys(answer?.content ?? {})).toEqual(status === 204 ? [] : ["application/json"]);
 });
@@ -132,6 +136,16 @@ test("says which token scope an operation needs", () => {
   expect(securityOf("/api/leads/batch", "post")).toEqual([{ token: ["intake"] }, { session: [] }]);
   expect(securityOf("/api/tokens", "post")).toEqual([{ session: [] }]);
   expect(securityOf("/api/session", "post")).toEqual([]);
+});
+
+test("describes the headers of lists and of refusals", () => {
+  const headersOf = (path: string): string[] =>
+    Object.keys(document.paths[path]?.["get"]?.responses[200]?.headers ?? {});
+  expect(headersOf("/api/leads")).toEqual(["link", "x-total-count", "x-total-count-exact"]);
+  expect(headersOf("/api/gmail/emails")).toEqual(headersOf("/api/leads"));
+  expect(headersOf("/api/form-submissions")).toEqual(["link"]);
+  expect(headersOf("/api/rules")).toEqual([]);
+  expect(Object.keys(document.components.responses["Problem429"]?.headers ?? {})).toEqual(["retry-after"]);
 });
 
 test("describes nothing that doesn't exist", async () => {

@@ -66,7 +66,7 @@ export function route<K extends EndpointKey>(
       ...(endpoint.query && { querystring: endpoint.query }),
       ...(endpoint.headers && { headers: endpoint.headers }),
       ...(endpoint.body && { body: endpoint.body }),
-      response: { [status]: endpoint.response },
+      response: Object.fromEntries([status, endpoint.otherStatus ?? status].map((code) => [code, endpoint.response])),
     },
     async handler(request, reply) {
       const answer = await handler({

@@ -13,6 +13,8 @@ export interface Endpoint {
   body?: z.ZodType;
   response: z.ZodType;
   status?: 201 | 202 | 204;
+  /** Another success code with the same response. */
+  otherStatus?: 200;
 }
 
 export const NoContent = z.null();

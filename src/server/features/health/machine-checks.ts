@@ -44,7 +44,8 @@ export function troubledDatabase({ processes }: HealthSnapshot): Finding[] {
       kind: "database_damaged",
       about: "database damaged",
       title: "The database is damaged",
-      message: "Some of it can't be read. Stop Winnow and restore the latest backup with npm run restore -- --replace FILE.",
+      message:
+        "Some of it can't be read. Stop Winnow and restore the latest backup with npm run restore -- --replace FILE.",
       since: damaged,
       href: HREF,
     });

@@ -8,9 +8,11 @@ interface Content {
   schema?: JsonSchema;
   example?: unknown;
 }
+type Headers = Record<string, { description: string; schema: JsonSchema }>;
 interface Answer {
   $ref?: string;
   description?: string;
+  headers?: Headers;
   content?: Record<string, Content>;
 }
 interface Operation {
@@ -20,6 +22,18 @@ interface Operation {
   responses?: Record<string, Answer>;
 }
 type Paths = Record<string, Record<string, Operation>>;
+const PAGE_HEADERS: Headers = {
+  link: { description: 'The next page, as <URL>; rel="next"', schema: { type: "string" } },
+};
+const COUNTED: ReadonlySet<string | undefined> = new Set(["getLeads", "getGmailEmails"]);
+const COUNT_HEADERS: Headers = {
+  "x-total-count": { description: "The size of the list, over all pages", schema: { type: "integer" } },
+  "x-total-count-exact": { description: "False if there are more", schema: { type: "boolean" } },
+};
+const WAIT_HEADER: Headers = {
+  "retry-after": { description: "Seconds to wait", schema: { type: "integer" } },
+};
+
 interface Document {
   paths?: Paths;
   webhooks?: Paths;
@@ -49,6 +63,9 @@ export function completed(generated: object, bodyTypes: ReadonlyMap<string, stri
     for (const [status, answer] of Object.entries(operation.responses ?? {})) {
       if (answer.description === "Default Response") answer.description = STATUS_CODES[status] ?? "OK";
       const [of] = Object.entries(answer.content ?? {});
+      if (of?.[1].schema?.type === "array" && operation.parameters?.some(({ name }) => name === "cursor") === true) {
+        answer.headers = { ...PAGE_HEADERS, ...(COUNTED.has(operation.operationId) && COUNT_HEADERS) };
+      }
       if (of?.[0] !== "application/problem+json") addExamples(answer.content ?? {}, schemas);
       else operation.responses = { ...operation.responses, [status]: once(problems, status, answer, of[1]) };
     }
@@ -70,6 +87,7 @@ function once(problems: Record<string, Answer>, status: string, answer: Answer, 
   const name = `Problem${status === "default" ? "" : status}`;
   const detail = `${answer.description ?? ""}.`;
   content.example = problem("problem", Number(status) || 500, detail);
+  if (["429", "default"].includes(status)) answer.headers = WAIT_HEADER;
   problems[name] ??= answer;
   return { $ref: `#/components/responses/${name}` };
 }

@@ -76,10 +76,11 @@ export const leadEndpoints = {
   },
   "POST /api/leads": {
     permission: "intake",
-    summary: "Add a lead",
+    summary: "Add a lead, or fill in the empty fields of a known one (200)",
     body: NewLead,
     response: Lead,
     status: 201,
+    otherStatus: 200,
   },
   "POST /api/leads/batch": {
     permission: "intake",

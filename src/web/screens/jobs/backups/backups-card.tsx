@@ -54,7 +54,8 @@ export function BackupsCard() {
         </Table>
       )}
       <p className="border-t border-line px-5 py-3 text-sm text-pretty text-muted max-md:px-4">
-        Copy backups to another machine and store the key separately. To restore one, stop the server and run npm run restore -- --replace FILE.
+        Copy backups to another machine and store the key separately. To restore one, stop the server and run npm run
+        restore -- --replace FILE.
       </p>
     </Card>
   );
