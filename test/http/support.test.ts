@@ -53,7 +53,7 @@ describe.each(oneEngine("sqlite"))("a request for support on %s", (engine) => {
     const answer = await ask();
     expect(answer.mailed).toBe(false);
     expect(answer.message).toBe(
-      "Your request was saved but couldn't be sent. Outgoing email isn't configured. Set up SMTP in Email Settings first.",
+      "Your request was saved but couldn't be sent. Outgoing email isn't configured. Set up SMTP in Email Settings, or turn on Active there.",
     );
     expect(await kept()).toEqual([{ ...REQUEST, ...answerOf(answer) }]);
   });

@@ -4,7 +4,7 @@ import { INK, mailButton, mailHtml, MUTED, TABLE } from "#server/delivery/mail/m
 import type { MailMessage } from "#server/delivery/mail/mailer.ts";
 import { escapeHtml, isolate, mailedAddress } from "#server/delivery/mail/mailed-words.ts";
 import { freshMessageId, mailOnePerson } from "#server/features/reports/email-settings.ts";
-import { activeEmailSettings } from "#server/features/reports/send-report.ts";
+import { activeEmailSettings, EMAIL_NOT_CONFIGURED } from "#server/features/reports/send-report.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
 import type { Workspace } from "#server/workspace.ts";
 
@@ -34,7 +34,7 @@ export async function mailInvitation(
 ): Promise<NonNullable<CreatedUser["mail"]>> {
   const settings = await activeEmailSettings(workspace);
   if (settings === null) {
-    return { to, sent: false, message: "Outgoing email isn't configured. Set up SMTP in Email Settings first." };
+    return { to, sent: false, message: EMAIL_NOT_CONFIGURED };
   }
   try {
     const messageId = freshMessageId("invitation", settings.fromEmail);

@@ -19,7 +19,7 @@ import { leadAfter, questionsOf } from "#server/features/follow-ups/question-cha
 import { repliesReadAt } from "#server/features/follow-ups/replies-read.ts";
 import { NO_SUCH_MAILBOX } from "#server/features/follow-ups/suppression.ts";
 import { openCredentials, recordMailOutcome } from "#server/features/reports/email-settings.ts";
-import { activeEmailSettings } from "#server/features/reports/send-report.ts";
+import { activeEmailSettings, EMAIL_NOT_CONFIGURED } from "#server/features/reports/send-report.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import { withLease } from "#server/jobs/queue/with-lease.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -95,7 +95,7 @@ export async function sendFollowUp(workspace: Workspace, leadId: string): Promis
 export async function requireEmailSettings(workspace: Pick<Workspace, "store">): Promise<EmailSettingsRecord> {
   const settings = await activeEmailSettings(workspace);
   if (settings !== null) return settings;
-  throw conflict("email_not_configured", "Outgoing email isn't configured. Set up SMTP in Email Settings first.");
+  throw conflict("email_not_configured", EMAIL_NOT_CONFIGURED);
 }
 
 /**

@@ -30,7 +30,8 @@ import { reportDue } from "#server/features/reports/report-due.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
 import { pressedJob, resultOf } from "#server/jobs/queue/run-job.ts";
 
-export const EMAIL_NOT_CONFIGURED = "Outgoing email isn't configured. Set up SMTP in Email Settings first.";
+export const EMAIL_NOT_CONFIGURED =
+  "Outgoing email isn't configured. Set up SMTP in Email Settings, or turn on Active there.";
 /** The address of a report's links. */
 export const DECIDE_PATH = "/act";
 

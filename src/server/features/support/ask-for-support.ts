@@ -5,7 +5,7 @@ import type { MailMessage } from "#server/delivery/mail/mailer.ts";
 import { repeatableWords, withoutLinks, withoutUnseen } from "#server/delivery/mail/strangers-words.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
 import { freshMessageId, mailOnePerson } from "#server/features/reports/email-settings.ts";
-import { activeEmailSettings } from "#server/features/reports/send-report.ts";
+import { activeEmailSettings, EMAIL_NOT_CONFIGURED } from "#server/features/reports/send-report.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const SUBJECT_LENGTH = 80;
@@ -31,7 +31,7 @@ async function mail(workspace: Workspace, input: NewSupportRequest): Promise<{ m
   }
   const settings = await activeEmailSettings(workspace);
   if (settings === null) {
-    return kept("Outgoing email isn't configured. Set up SMTP in Email Settings first.");
+    return kept(EMAIL_NOT_CONFIGURED);
   }
   try {
     const messageId = freshMessageId("support", settings.fromEmail);

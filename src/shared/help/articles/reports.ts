@@ -28,7 +28,7 @@ export const REPORTS_CHAPTER: HelpChapter = {
       id: "report-schedule",
       title: "When reports are sent",
       text: [
-        `Daily, weekly on Monday, or monthly on the first, at ${HOUR} server time. Set another hour or time zone in Email Settings. A report missed while the server was off is sent when it starts again, and a failed one is retried.`,
+        `Daily, weekly on Monday, or monthly on the first, at ${HOUR} server time. Set another hour or time zone in Email Settings. A report missed while the server was off is sent when it starts again, and a failed one is retried. Turning off Active there stops all outgoing email.`,
         "Each report is sent once. If the server stops while sending, the report may already be out, so it isn't sent again; Recent Activity shows this.",
       ],
       links: [{ label: "Email Settings", href: "/email-settings" }],

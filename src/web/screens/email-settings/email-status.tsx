@@ -53,7 +53,7 @@ function StatusDetail({ settings }: { settings: EmailSettings | null }): ReactNo
   if (settings === null)
     return <p className="text-muted">Fill in the SMTP settings below to email reports of qualified leads.</p>;
   if (!settings.isActive)
-    return <p className="text-muted">Your settings are saved but inactive. Turn on Active below to send reports.</p>;
+    return <p className="text-muted">Your settings are saved but inactive. Turn on Active below to send email.</p>;
   const { reportFrequency, lastSuccess, failingSince, lastError, signIn } = settings;
   return (
     <>

@@ -131,7 +131,11 @@ export function SmtpForm({ settings, provider, onProviderTaken, signedIn }: Smtp
         {...field("reportFrequency")}
         options={Object.entries(leaves).map(([value, label]) => ({ value, label }))}
       />
-      <SwitchField label="Active" hint="When off, no reports are sent." {...form.register("isActive")} />
+      <SwitchField
+        label="Active"
+        hint="When off, no reports, digests, follow-ups or invitations are sent."
+        {...form.register("isActive")}
+      />
       {test.outcome !== null && (
         <Notice
           tone={test.outcome.valid ? "success" : "danger"}
