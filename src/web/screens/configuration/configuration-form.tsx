@@ -195,7 +195,7 @@ function ResetSettings({ isResetting, onReset }: { isResetting: boolean; onReset
         open={isAsking}
         onOpenChange={setIsAsking}
         title="Reset all settings?"
-        description="Everything on this screen, including appearance, returns to its default."
+        description="All settings here, including appearance, return to their defaults. Tags and custom fields stay."
         confirmLabel="Reset settings"
         onConfirm={onReset}
       />
