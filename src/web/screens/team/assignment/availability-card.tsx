@@ -50,34 +50,39 @@ function PersonItem({ person, known }: { person: TeamMember; known: Availability
     );
   const numbers = [...new Set([...NUMBERS, ...(known.perDay === null ? [] : [known.perDay])])];
   return (
-    <li className="grid items-end gap-x-4 gap-y-2 border-b border-line px-5 py-3 last:border-b-0 max-md:px-4 sm:grid-cols-3 lg:grid-cols-4">
-      <bdi className="self-center truncate font-semibold sm:max-lg:col-span-3" title={person.username}>
-        {person.username}
-      </bdi>
-      <LabeledSelect
-        label="Leads per day"
-        options={[
-          { value: "", label: "No limit" },
-          ...numbers
-            .filter((number) => number <= LIMITS.assignment.capacity)
-            .toSorted((a, b) => a - b)
-            .map((number) => ({ value: String(number), label: String(number) })),
-        ]}
-        value={known.perDay === null ? "" : String(known.perDay)}
-        onChange={({ target }) => void put({ perDay: target.value === "" ? null : Number(target.value) })}
-      />
-      <LabeledDay
-        label="Away from"
-        max={known.awayTo ?? undefined}
-        value={known.awayFrom ?? ""}
-        onCommit={(day) => void put({ awayFrom: day === "" ? null : day })}
-      />
-      <LabeledDay
-        label="Last day away"
-        min={known.awayFrom ?? undefined}
-        value={known.awayTo ?? ""}
-        onCommit={(day) => void put({ awayTo: day === "" ? null : day })}
-      />
+    <li className="border-b border-line px-5 py-3 last:border-b-0 max-md:px-4">
+      <fieldset
+        aria-label={person.username}
+        className="grid min-w-0 items-end gap-x-4 gap-y-2 sm:grid-cols-3 lg:grid-cols-4"
+      >
+        <bdi className="self-center truncate font-semibold sm:max-lg:col-span-3" title={person.username}>
+          {person.username}
+        </bdi>
+        <LabeledSelect
+          label="Leads per day"
+          options={[
+            { value: "", label: "No limit" },
+            ...numbers
+              .filter((number) => number <= LIMITS.assignment.capacity)
+              .toSorted((a, b) => a - b)
+              .map((number) => ({ value: String(number), label: String(number) })),
+          ]}
+          value={known.perDay === null ? "" : String(known.perDay)}
+          onChange={({ target }) => void put({ perDay: target.value === "" ? null : Number(target.value) })}
+        />
+        <LabeledDay
+          label="Away from"
+          max={known.awayTo ?? undefined}
+          value={known.awayFrom ?? ""}
+          onCommit={(day) => void put({ awayFrom: day === "" ? null : day })}
+        />
+        <LabeledDay
+          label="Last day away"
+          min={known.awayFrom ?? undefined}
+          value={known.awayTo ?? ""}
+          onCommit={(day) => void put({ awayTo: day === "" ? null : day })}
+        />
+      </fieldset>
     </li>
   );
 }
