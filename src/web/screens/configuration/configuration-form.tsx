@@ -120,6 +120,7 @@ export function ConfigurationForm({ settings }: { settings: StoredSettings }) {
       {/* Clears the help button, which floats over the corner of narrow windows. */}
       <div
         ref={bar}
+        data-bottom-bar
         className="bottom-0 z-10 flex flex-wrap items-center gap-2 rounded-lg border border-line bg-surface px-5 py-3 max-md:px-4 md:sticky md:max-xl:pr-20"
       >
         <ResetSettings isResetting={resetting.isPending} onReset={() => void reset()} />

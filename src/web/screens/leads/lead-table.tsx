@@ -25,6 +25,8 @@ const loadPhoneRows = () => import("#web/screens/leads/lead-phone-row.tsx");
 const ROW_HEIGHT = 44;
 const PHONE_ROW_HEIGHT = 61;
 const HEADER_HEIGHT = 36;
+/** Of the bar below selected rows, with its margin. */
+const BAR_HEIGHT = 80;
 
 const SELECT: Column = {
   title: "Select",
@@ -75,6 +77,7 @@ export function LeadTable({
     estimateSize: () => (isNarrow ? PHONE_ROW_HEIGHT : ROW_HEIGHT),
     scrollMargin: top ?? 0,
     scrollPaddingStart: isNarrow ? 0 : HEADER_HEIGHT,
+    scrollPaddingEnd: picking.state === "none" ? 0 : BAR_HEIGHT,
     overscan: 6,
   });
   const items = virtualizer.getVirtualItems();

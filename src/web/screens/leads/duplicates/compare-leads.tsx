@@ -102,6 +102,7 @@ function Decision({ preview, isBusy, onMerge, onDismiss, onSkip }: DecisionProps
       ref={useActionBar()}
       role="group"
       aria-label="Decision"
+      data-bottom-bar
       className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap gap-2 border-t border-line bg-surface px-6 py-3 max-md:-mx-4 max-md:px-4"
     >
       <Button variant="primary" busy={isBusy} onClick={onMerge}>

@@ -67,6 +67,7 @@ export function ImportReview({ import: lead, onChooseAnother }: ImportReviewProp
       {/* Keeps the buttons visible no matter how many columns there are. */}
       <div
         ref={bar}
+        data-bottom-bar
         className="sticky -bottom-5 -mx-6 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-surface px-6 py-3 max-md:-mx-4 max-md:px-4"
       >
         <Button variant="ghost" className="mr-auto" busy={discarding.isPending} onClick={() => void putAway()}>
