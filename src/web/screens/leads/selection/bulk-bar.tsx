@@ -67,7 +67,7 @@ export function BulkBar(props: BulkBarProps) {
   const words = formatTotalOf(count, "lead");
   return (
     <FloatingBar label="Selected leads">
-      <p className="font-semibold whitespace-nowrap tabular-nums">{formatTotal(count)} selected</p>
+      <output className="font-semibold whitespace-nowrap tabular-nums">{formatTotal(count)} selected</output>
       {actions.running ? (
         <BulkProgress onStop={actions.cancel} />
       ) : (
