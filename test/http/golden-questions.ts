@@ -298,7 +298,7 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   { ask: "add Tom Baker from Baker Foods, tom@bakerfoods.example", from: "help", says: ["Choose Add lead"] },
   { ask: "my colleague left, what happens with his leads", from: "help", says: ["You choose who gets the leads"] },
   { ask: "is there a limit on leads", from: "help", says: ["no limit to leads"] },
-  count("any new leads since lunch yesterday", /arrived since lunch yesterday/u),
+  count("any new leads since lunch yesterday", /There are 2 leads that arrived since lunch yesterday/u),
   data("which leads have next steps tomorrow", [/due on [A-Z][a-z]+ \d+, \d{4}/u]),
   {
     ...data("Gib mir die Telefonnummern der besten fünf", ["Die 5 mit der höchsten Punktzahl"]),

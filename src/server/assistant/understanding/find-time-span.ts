@@ -83,7 +83,7 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
       const hours = part === undefined ? (Number(hour) % 12) + (half === "pm" ? 12 : 0) : 12;
       const on = day(now, name === "yesterday" ? -1 : 0);
       const words = `since ${part ?? `${hour} ${half}`} ${name}`;
-      return { from: new Date(on.getTime() + hours * HOUR), to: name === "yesterday" ? day(on, 1) : null, words };
+      return { from: new Date(on.getTime() + hours * HOUR), to: null, words };
     },
   ],
   [
