@@ -132,7 +132,7 @@ async function main(): Promise<void> {
   let interrupts = 0;
   for (const signal of ["SIGTERM", "SIGINT"] as const) {
     process.on(signal, () => {
-      // Ctrl+C again: someone won't wait. Like after a kill, the next start continues the work.
+      // Ctrl+C again: someone won't wait. As after a kill, the next start continues the work.
       if (signal === "SIGINT" && (interrupts += 1) === 2) process.exit(130);
       stopped ??= shutDown().then(
         () => process.exit(0),

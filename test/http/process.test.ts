@@ -48,7 +48,7 @@ describe("starting", () => {
     ).toEqual([server.url]);
   });
 
-  test("warns about an unencrypted address, a wrong name and a useless backup folder", async () => {
+  test("warns about an unencrypted address, a wrong name and an unusable backup folder", async () => {
     const env = {
       WINNOW_PUBLIC_URL: "http://leads.acme.example",
       WINNOW_DATABASE_URL: "postgres://acme/winnow",

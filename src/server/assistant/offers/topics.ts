@@ -29,8 +29,8 @@ const inEnglish =
 /**
  * What people ask about the product and its state: topics, and the words of a question about each, in groups of which
  * each must match. "a|b c" is a or b, and c; "!d" not d, "e*" any ending, "f_g" a phrase. {l} is a lead, {p} a
- * colleague, {o} whose leads, {r} a rule, {k} a word that it may find, {@} an email address, {-} a word for trouble. The first row that fits
- * decides.
+ * colleague, {o} whose leads, {r} a rule, {k} a word that it may find, {@} an email address, {-} a word for trouble.
+ * The first row that fits decides.
  */
 const ASKED = `
 erase: gdpr|dsgvo|rgpd|for_good|permanently|definitively|definitivement|endgultig|definitivamente|personal_data|right_to_be_forgotten delete*|remove*|eras*|data|daten|donnees|datos|everything|supprim*|losch*|borr*|elimin*|forget*|vergessen|oublier|olvid* !lead_processing !safe !secure !sicher* !secur* !segur* !conform*
