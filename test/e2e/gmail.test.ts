@@ -285,9 +285,10 @@ it("works with the keyboard only", async () => {
   await expect.poll(() => isFocused(tab(page, "Email Processing"))).toBe(true);
   await page.keyboard.press("Enter");
   await row(page, "Quote for the keys").waitFor();
+  await expect.poll(() => button(page, "Sync Now").isEnabled()).toBe(true);
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
-  await expect.poll(() => isFocused(button(page, "Sync Now"))).toBe(true);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.outerHTML)).toMatch(/^<button.*Sync Now/u);
   await page.keyboard.press("Enter");
   await notice(page, "Sync Complete").waitFor();
   await expect.poll(() => isFocused(button(page, "Sync Now"))).toBe(true);

@@ -1,7 +1,8 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { CircleCheck, Inbox, RefreshCw, X } from "lucide-react";
-import { useRef } from "react";
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { useSearchParams } from "react-router";
+import type { ProgressEvent } from "#shared/contract/event.ts";
 import type { EmailVerdict, MailboxConfig, ProcessedEmail } from "#shared/contract/mailbox.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { IfAllowed } from "#web/actions/if-allowed.tsx";
@@ -133,26 +134,7 @@ function Sync({ isEnabled }: { isEnabled: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      {running && (
-        <div className="flex w-64 max-w-full items-center gap-1 max-md:w-full">
-          <div className="min-w-0 flex-1">
-            <ProgressBar
-              label={progress?.label ?? "Connecting"}
-              done={progress?.done ?? 0}
-              total={progress?.total ?? null}
-            />
-          </div>
-          <IconButton
-            label="Cancel sync"
-            icon={<X aria-hidden />}
-            onClick={() => {
-              // This button disappears with the sync; keep the keyboard focus here.
-              button.current?.focus();
-              cancel();
-            }}
-          />
-        </div>
-      )}
+      {running && <SyncProgress progress={progress} onCancel={cancel} after={button} />}
       <Button
         ref={button}
         variant="primary"
@@ -166,6 +148,36 @@ function Sync({ isEnabled }: { isEnabled: boolean }) {
         Sync Now
       </Button>
     </>
+  );
+}
+
+interface SyncProgressProps {
+  progress: ProgressEvent | undefined;
+  onCancel: () => void;
+  /** Gets the keyboard focus if this disappears with it. */
+  after: RefObject<HTMLButtonElement | null>;
+}
+
+function SyncProgress({ progress, onCancel, after }: SyncProgressProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const passFocus = useEffectEvent(() => after.current?.focus());
+  useLayoutEffect(() => {
+    const shown = box.current;
+    return () => {
+      if (shown?.contains(document.activeElement) === true) passFocus();
+    };
+  }, []);
+  return (
+    <div ref={box} className="flex w-64 max-w-full items-center gap-1 max-md:w-full">
+      <div className="min-w-0 flex-1">
+        <ProgressBar
+          label={progress?.label ?? "Connecting"}
+          done={progress?.done ?? 0}
+          total={progress?.total ?? null}
+        />
+      </div>
+      <IconButton label="Cancel sync" icon={<X aria-hidden />} onClick={onCancel} />
+    </div>
   );
 }
 
