@@ -12,7 +12,7 @@ import { createMailProviders } from "#server/delivery/mail/mail-providers.ts";
 import { createChangeFeed } from "#server/platform/change-feed.ts";
 import { systemClock } from "#server/platform/clock.ts";
 import { createDnsQuery } from "#server/delivery/mail/dns-query.ts";
-import { readEnv, unknownVariables, type Env } from "#server/platform/env.ts";
+import { readEnv, unknownTimeZone, unknownVariables, type Env } from "#server/platform/env.ts";
 import { readDiskSpace } from "#server/platform/disk-space.ts";
 import { createGuardedFetch } from "#server/platform/guarded-fetch.ts";
 import { messageOf, startFailure } from "#server/platform/errors.ts";
@@ -52,6 +52,8 @@ async function main(): Promise<void> {
   if (variables.length > 0) log.warn({ variables }, "not encrypted: use https, and sslmode=verify-full for PostgreSQL");
   const unknown = unknownVariables(process.env);
   if (unknown.length > 0) log.warn({ variables: unknown }, "unknown and ignored: docs/operations.md has all variables");
+  const zone = unknownTimeZone(process.env);
+  if (zone !== undefined) log.warn({ TZ: zone }, "not a time zone, so UTC applies: use a name such as Europe/Berlin");
   const endTracing = await startTraces(env, log);
   const stop = new AbortController();
   const { dataDir, databaseUrl, poolerUrl, readUrl, statementMilliseconds, backupDir } = env;

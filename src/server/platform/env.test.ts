@@ -1,5 +1,5 @@
-import { expect, test } from "vitest";
-import { readEnv, unknownVariables } from "#server/platform/env.ts";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { readEnv, unknownTimeZone, unknownVariables } from "#server/platform/env.ts";
 
 test("has a default for everything", () => {
   expect(readEnv({})).toMatchObject({
@@ -65,6 +65,18 @@ test("finds variables whose name is wrong, but not those of compose.yaml and Kub
   const others = { WINNOW_TARGET: "chromium", WINNOW_PORT: "80", WINNOW_WEB_SERVICE_HOST: "10.0.0.1", HOME: "/" };
   const service = { WINNOW_SERVICE_PORT_HTTP: "80", WINNOW_PORT_3000_TCP_ADDR: "10.0.0.1" };
   expect(unknownVariables({ ...wrong, ...others, ...service, WINNOW_ROLE: "all" })).toEqual(Object.keys(wrong));
+});
+
+test.each([
+  ["Europe/Berln", "Europe/Berln"],
+  ["CET-1CEST", "CET-1CEST"],
+  [":Europe/Berlin", undefined],
+  ["UTC", undefined],
+  ["", undefined],
+])("notices that the time zone %j is none", (zone, expected) => {
+  vi.stubEnv("TZ", "UTC");
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(unknownTimeZone({ TZ: zone })).toBe(expected);
 });
 
 test.each([

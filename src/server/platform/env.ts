@@ -2,6 +2,7 @@ import { join } from "node:path";
 import { isIP, isIPv4 } from "node:net";
 import { z } from "zod";
 import { inEnglish } from "#shared/counted.ts";
+import { isTimeZone, ownTimeZone } from "#shared/time-zone.ts";
 import { ACCESS_VARIABLES, accessOf, isProviderWhole, type AccessEnv } from "#server/platform/access-env.ts";
 import { readTraceEnv, type Traces } from "#server/platform/trace-env.ts";
 
@@ -126,6 +127,11 @@ export function unknownVariables(source: Record<string, string | undefined>): st
 
 function isKnown(name: string): boolean {
   return ENVIRONMENT_VARIABLES.includes(name);
+}
+
+/** A TZ that isn't a time zone, so that UTC applies; undefined if there is none. POSIX allows a leading colon. */
+export function unknownTimeZone({ TZ = "" }: Record<string, string | undefined>): string | undefined {
+  return TZ === "" || isTimeZone(TZ.replace(/^:/u, "")) || ownTimeZone() !== "UTC" ? undefined : TZ;
 }
 
 /** docker run --env-file passes on the quotation marks that a shell or compose would remove. */
