@@ -15,43 +15,39 @@ const KILLS = rounds(2, 6);
 const KILLS_OF_ONE = rounds(1, 3);
 
 describe("killed workers", () => {
-  test(
-    "three on one PostgreSQL, in turn: every job is done, and none twice at once",
-    { timeout: TIMEOUT },
-    async () => {
-      const databaseUrl = await temporaryDatabase();
-      const dataDir = await temporaryFolder();
-      const diary = join(dataDir, "diary");
-      const options: WorkerOptions = { dataDir, databaseUrl, diary, leaseMilliseconds: 4_000, runMilliseconds: 600 };
-      const queue = openQueue(await openedUntilTheEnd({ dataDir, databaseUrl }));
-      // All at once, even before the jobs table exists.
-      const workers = await Promise.all([startWorker(options), startWorker(options), startWorker(options)]);
+  test("three on one PostgreSQL, in turn: every job is done", { timeout: TIMEOUT }, async () => {
+    const databaseUrl = await temporaryDatabase();
+    const dataDir = await temporaryFolder();
+    const diary = join(dataDir, "diary");
+    const options: WorkerOptions = { dataDir, databaseUrl, diary, leaseMilliseconds: 4_000, runMilliseconds: 600 };
+    const queue = openQueue(await openedUntilTheEnd({ dataDir, databaseUrl }));
+    // All at once, even before the jobs table exists.
+    const workers = await Promise.all([startWorker(options), startWorker(options), startWorker(options)]);
 
-      let isOver = false;
-      const adding = Promise.all(
-        Array.from({ length: KEYS }, (_, key) => addOneAfterAnother(queue, `sync:${key}`, () => isOver)),
-      );
-      for (let kill = 0; kill < KILLS; kill += 1) {
-        const place = kill % workers.length;
-        const worker = workers[place];
-        await expect.poll(() => readDiary(diary).runners).toContain(String(worker?.pid));
-        await worker?.kill();
-        workers[place] = await startWorker(options);
-      }
-      isOver = true;
-      const ids = (await adding).flat();
-      for (const worker of workers) expect(await worker.stop()).toBe(0);
+    let isOver = false;
+    const adding = Promise.all(
+      Array.from({ length: KEYS }, (_, key) => addOneAfterAnother(queue, `sync:${key}`, () => isOver)),
+    );
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      const place = kill % workers.length;
+      const worker = workers[place];
+      await expect.poll(() => readDiary(diary).runners).toContain(String(worker?.pid));
+      await worker?.kill();
+      workers[place] = await startWorker(options);
+    }
+    isOver = true;
+    const ids = (await adding).flat();
+    for (const worker of workers) expect(await worker.stop()).toBe(0);
 
-      expect(new Set(ids).size).toBe(ids.length);
-      const { cutOff, finished } = readDiary(diary);
-      expect(cutOff).toBeGreaterThan(0);
-      for (const id of ids) {
-        expect(await queue.get(id)).toMatchObject({ state: "done" });
-        expect(finished.get(id)).toBeGreaterThan(0);
-      }
-      expect(await queue.figures()).toEqual({ waiting: 0, running: 0, retrying: 0, dead: 0, oldestDue: null });
-    },
-  );
+    expect(new Set(ids).size).toBe(ids.length);
+    const { cutOff, finished } = readDiary(diary);
+    expect(cutOff).toBeGreaterThan(0);
+    for (const id of ids) {
+      expect(await queue.get(id)).toMatchObject({ state: "done" });
+      expect(finished.get(id)).toBeGreaterThan(0);
+    }
+    expect(await queue.figures()).toEqual({ waiting: 0, running: 0, retrying: 0, dead: 0, oldestDue: null });
+  });
 
   test("the one on SQLite: resumes at once, however long its lease was", { timeout: TIMEOUT }, async () => {
     const dataDir = await temporaryFolder();
