@@ -38,7 +38,7 @@ async function names(browser: Browser, query: Record<string, string>): Promise<s
 }
 
 describe.each(oneEngine("postgres"))("lead owners on %s", (engine) => {
-  test("the last of two people who assign a lead wins, and both are in its timeline", async () => {
+  test("the last of two people who assign a lead wins, unless it says that it expects nobody, and both are in its timeline", async () => {
     const team = await withTeam(engine);
     const { winnow, bob, ids } = team;
     const { id, ownerId } = await addLead(team, "Carl");
@@ -51,6 +51,17 @@ describe.each(oneEngine("postgres"))("lead owners on %s", (engine) => {
       { title: "Carl assigned to Bob", description: "Was Ada", by: "Bob" },
       { title: "Carl assigned to Ada", description: "", by: "Ada" },
     ]);
+    const late = { ownerId: ids.ada, former: { ownerId: null } };
+    for (const body of [late, { ...late, company: "Firm" }]) {
+      expect((await winnow.call("PATCH /api/leads/{id}", { id, body })).json()).toMatchObject({
+        status: 409,
+        type: "urn:winnow:problem:stale",
+        detail: "Carl was assigned to Bob by Bob.",
+        changedBy: "Bob",
+      });
+    }
+    // The answer of an assignment may have been lost.
+    await bob.ok("PATCH /api/leads/{id}", { id, body: { ownerId: ids.bob, former: { ownerId: null } } });
     const undone = await winnow.call("POST /api/journal/{id}/undo", { id: String(first.headers["x-act-id"]) });
     expect(undone.json()).toMatchObject({ detail: "The owner has since been changed again, to “Bob”." });
   });

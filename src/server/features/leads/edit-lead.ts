@@ -43,7 +43,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
   const { store, feed, clock } = workspace;
   const at = clock().toISOString();
   const {
-    former: _former,
+    former,
     formerNotes,
     formerStatus,
     formerTags,
@@ -62,7 +62,9 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
   const known = customFields === undefined ? [] : await store.leadFields.list();
   const values = readFieldValues(known, customFields ?? {});
   const hasNoFields = Object.keys(fields).length === 0 && retag === undefined && values.size === 0;
-  if (hasNoFields && owner !== undefined && status === undefined) return assignLead(workspace, id, owner);
+  if (hasNoFields && owner !== undefined && status === undefined) {
+    return assignLead(workspace, id, owner, former?.ownerId);
+  }
   if (hasNoFields && owner === undefined) {
     if (status === undefined) return { json: await requireJson(workspace, id), actId: null };
     const changed = await store.leads.setStatus({ id, status, formerStatus, by: acting().by, at });
@@ -82,6 +84,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
           if (status !== undefined && formerStatus !== undefined && ![formerStatus, status].includes(lead.status)) {
             throw new StaleStatus();
           }
+          if (owner !== undefined) refuseStaleOwner(lead, owner, former?.ownerId);
           const stale = staleFields(lead, patch, known);
           if (stale.length > 0) throw new StaleFields(stale);
           const scored = applyEdit(lead, { ...update, ...(owner !== undefined && { owner }) }, { ...scoring, now: at });
@@ -115,6 +118,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
   ).catch(async (error: unknown) => {
     if (error instanceof StaleNotes) throw await staleNotes(workspace, id);
     if (error instanceof StaleFields) throw await staleFieldsError(workspace, id, error);
+    if (error instanceof StaleOwner) throw await staleOwner(workspace, error.lead);
     throw error instanceof StaleStatus ? await staleStatus(workspace, id) : error;
   });
   if (change === null) throw notFound("lead");
@@ -122,30 +126,40 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
   return { json: await requireJson(workspace, id), actId: change.actId };
 }
 
-/** Without scoring, which ignores the owner. Throws not_found and owner_gone. */
-async function assignLead(workspace: Workspace, id: string, owner: LeadOwner | null): Promise<EditedLead> {
+/** Without scoring, which ignores the owner. Throws not_found, owner_gone, and stale if `former` isn't the owner. */
+async function assignLead(
+  workspace: Workspace,
+  id: string,
+  owner: LeadOwner | null,
+  former: string | null | undefined,
+): Promise<EditedLead> {
   const { store, feed, clock } = workspace;
   let before: StoredLead | null = null;
-  const change = await store.leads.edit(
-    id,
-    (lead) => {
-      before = lead;
-      return lead.ownerId === (owner?.id ?? null) ? lead : { ...lead, ...owned(owner, "person") };
-    },
-    {
-      kind: "edited",
-      // Known only after reading the lead in the transaction.
-      get title() {
-        return `${before === null ? "" : leadTitle(before)} ${assignedWords(owner)}`;
+  const change = await store.leads
+    .edit(
+      id,
+      (lead) => {
+        refuseStaleOwner(lead, owner, former);
+        before = lead;
+        return lead.ownerId === (owner?.id ?? null) ? lead : { ...lead, ...owned(owner, "person") };
       },
-      get description() {
-        return before === null || before.owner === "" ? "" : `Was ${before.owner}`;
+      {
+        kind: "edited",
+        // Known only after reading the lead in the transaction.
+        get title() {
+          return `${before === null ? "" : leadTitle(before)} ${assignedWords(owner)}`;
+        },
+        get description() {
+          return before === null || before.owner === "" ? "" : `Was ${before.owner}`;
+        },
+        by: acting().by,
+        at: clock().toISOString(),
+        leadId: id,
       },
-      by: acting().by,
-      at: clock().toISOString(),
-      leadId: id,
-    },
-  );
+    )
+    .catch(async (error: unknown) => {
+      throw error instanceof StaleOwner ? await staleOwner(workspace, error.lead) : error;
+    });
   if (change === null) throw notFound("lead");
   feed.changed(["leads", "activity"], [id]);
   return { json: await requireJson(workspace, id), actId: change.actId };
@@ -258,6 +272,41 @@ async function staleFieldsError({ store }: Workspace, id: string, { fields }: St
   return staleError("this lead", changes, last);
 }
 
+/** Someone assigned the lead after the client read it. */
+class StaleOwner extends Error {
+  readonly lead: StoredLead;
+
+  constructor(lead: StoredLead) {
+    super("Someone assigned this lead.");
+    this.lead = lead;
+  }
+}
+
+function refuseStaleOwner(lead: StoredLead, owner: LeadOwner | null, former: string | null | undefined): void {
+  if (former !== undefined && ![former, owner?.id ?? null].includes(lead.ownerId)) throw new StaleOwner(lead);
+}
+
+/** Names the owner now and who chose it, if that is known. */
+async function staleOwner({ store }: Workspace, lead: StoredLead): Promise<AppError> {
+  const { ownerId, owner } = lead;
+  const assigned = assignedWords(ownerId === null ? null : { id: ownerId, username: owner });
+  const history = await store.journal.ofLead(lead.id, RECENT);
+  const last = history.find(({ title, undoneAt }) => undoneAt === null && title.endsWith(` ${assigned}`));
+  return new AppError("stale", 409, `${leadTitle(lead)} was ${assigned} ${byWhom(last)}.`, {
+    members: {
+      changes: [`Owner: ${owner === "" ? "none" : owner}`],
+      changedBy: last?.by ?? null,
+      changedAt: last?.at ?? null,
+    },
+  });
+}
+
+/** "by Ann", "by you", or "in the meantime" if that isn't known. */
+function byWhom(last: { by: string } | undefined): string {
+  if (last === undefined) return "in the meantime";
+  return last.by === acting().by ? "by you" : `by ${last.by}`;
+}
+
 /** Someone changed the notes after the client read them. */
 class StaleNotes extends Error {}
 
@@ -284,9 +333,7 @@ async function staleStatus({ store }: Workspace, id: string): Promise<AppError> 
   );
   const isKnown = latest?.kind === "edited" || latest?.by === "Rules" || latest?.title.endsWith(` ${done}`) === true;
   const last = isKnown ? latest : undefined;
-  const person = last?.by === acting().by ? "you" : last?.by;
-  const who = person === undefined ? "in the meantime" : `by ${person}`;
-  return new AppError("stale", 409, `${leadTitle(lead)} was ${done} ${who}.`, {
+  return new AppError("stale", 409, `${leadTitle(lead)} was ${done} ${byWhom(last)}.`, {
     members: {
       changes: [`Status: ${lead.status}`],
       changedBy: last?.by ?? null,

@@ -20,6 +20,7 @@ export const MissingInfo = z.enum(MISSING_INFO);
 
 // Placed further down in the response.
 const { scrapeUrl, notes, ...texts } = perField(LEAD_TEXT_FIELDS, () => z.string());
+const ownerId = Id.nullable();
 
 /** A lead as every endpoint returns it. Text fields are empty, never absent, and stay as written. */
 export const Lead = z.object({
@@ -47,7 +48,7 @@ export const Lead = z.object({
   updatedAt: Timestamp,
   nextStep: NextStep.nullable(),
   /** The account that owns the lead; null for nobody. */
-  ownerId: Id.nullable(),
+  ownerId,
   /** The owner's username; empty for nobody. */
   owner: z.string(),
   /** Null for a lead that was never assigned. */
@@ -203,7 +204,7 @@ export const LeadUpdate = z
     ...perField(LEAD_TEXT_FIELDS, editable),
     status: LeadStatus,
     /** The account to assign the lead to; null for nobody. */
-    ownerId: Id.nullable(),
+    ownerId,
     tags: TagNames,
     /** Values of custom fields, by the key of their field. */
     fields: FieldValuesPatch,
@@ -212,12 +213,12 @@ export const LeadUpdate = z
 export type LeadUpdate = z.infer<typeof LeadUpdate>;
 
 /**
- * With `former`, `formerNotes` or `formerStatus`, what the edit of fields, the notes or the status is based on, it is
- * refused (409 `stale`) if they have changed since. With `formerTags`, only the difference to them is applied, so that
- * tags which others added or removed since stay as they are.
+ * With `former`, `formerNotes` or `formerStatus`, what the edit is based on, it is refused (409 `stale`) if that has
+ * changed since. With `formerTags`, only the difference to them is applied, so that tags which others added or removed
+ * since stay as they are.
  */
 export const LeadPatch = LeadUpdate.extend({
-  former: z.optional(z.object({ ...texts, scrapeUrl, notes, fields: FieldValuesPatch }).partial()),
+  former: z.optional(z.object({ ...texts, scrapeUrl, notes, ownerId, fields: FieldValuesPatch }).partial()),
   formerNotes: editable("notes").optional(),
   formerStatus: LeadStatus.optional(),
   formerTags: TagNames.optional(),

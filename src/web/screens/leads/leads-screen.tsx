@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Columns3, List as ListIcon } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { SampleBar } from "#web/actions/sample-bar.tsx";
 import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
 import { countOf, leadTotalsQuery } from "#web/api/leads/lead-totals.ts";
@@ -78,7 +79,7 @@ export function LeadsScreen() {
   const mayWork = useMay("work");
   const ownId = useOwnId();
   const assign = useAssignLead();
-  const assignToSelf = ownId === null ? null : (id: string): void => void assign(id, ownId);
+  const assignToSelf = ownId === null ? null : (lead: LeadRow): void => void assign(lead, ownId);
   useListKeys(current, picking, address, decide, mayWork, assignToSelf, !isBoard);
   const sheetCode = useLoaded({
     name: "The lead",

@@ -1,3 +1,4 @@
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { LeadStatus } from "#shared/lead-status.ts";
 import type { Decide } from "#web/actions/use-lead-status-action.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
@@ -14,7 +15,7 @@ export function useListKeys(
   onDecide: Decide,
   mayDecide: boolean,
   /** Null without an account. */
-  assignToSelf: ((id: string) => void) | null,
+  assignToSelf: ((lead: LeadRow) => void) | null,
   enabled = true,
 ): void {
   const { lead } = current;
@@ -31,7 +32,7 @@ export function useListKeys(
   useShortcut("a", "Approve lead", () => decide("approved"), deciding);
   useShortcut("r", "Reject lead", () => decide("rejected"), deciding);
   const assigning = { enabled: deciding.enabled && assignToSelf !== null };
-  useShortcut("m", "Assign lead to me", () => lead !== undefined && assignToSelf?.(lead.id), assigning);
+  useShortcut("m", "Assign lead to me", () => lead !== undefined && assignToSelf?.(lead), assigning);
   const selecting = { enabled: enabled && picking !== null };
   useShortcut("x", "Select or deselect lead", () => lead !== undefined && picking?.toggle(lead.id, false), selecting);
   useShortcut("mod+a", "Select all loaded leads", () => picking?.pickLoaded(), selecting);

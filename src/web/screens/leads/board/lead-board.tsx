@@ -33,7 +33,7 @@ interface LeadBoardProps {
   onBy: (by: string) => void;
   mayMove: boolean;
   /** Null without an account. */
-  assignToSelf: ((id: string) => void) | null;
+  assignToSelf: ((lead: LeadRow) => void) | null;
   /** The open lead, with the cards before and after it. */
   sheet: (current: CurrentLead, onDecide: Decide) => ReactNode;
 }

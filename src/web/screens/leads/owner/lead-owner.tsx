@@ -55,7 +55,7 @@ export function LeadOwner({ lead }: { lead: LeadDetail }) {
         <MenuChoice
           label="Owner"
           value={lead.ownerId ?? NOBODY}
-          onChange={(value) => void assign(lead.id, value === NOBODY ? null : value)}
+          onChange={(value) => void assign(lead, value === NOBODY ? null : value)}
           options={[...choices, { value: NOBODY, label: "No owner" }]}
         />
       </Menu>

@@ -1,9 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import type { TeamMember } from "#shared/contract/user.ts";
 import { leadTitle } from "#shared/lead-title.ts";
 import { useAction } from "#web/actions/use-action.ts";
+import { detailOf, isStale } from "#web/api/connection/api-error.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { setLeadOwner, useTeam } from "#web/api/leads/owners.ts";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 
 interface OwnerChoice {
   value: string;
@@ -30,15 +33,33 @@ export function useOwnId(): string | null {
   return session?.user?.id ?? null;
 }
 
-/** Assigns a lead and offers Undo; null unassigns it. */
-export function useAssignLead(): (id: string, ownerId: string | null) => Promise<boolean> {
+type AssignedLead = Pick<LeadRow, "id" | "ownerId">;
+export type Assign = (lead: AssignedLead, ownerId: string | null) => Promise<boolean>;
+
+/**
+ * Assigns a lead and offers Undo; null unassigns it. If someone else assigned it in the meantime, a notice names them
+ * and offers to assign it anyway.
+ */
+export function useAssignLead(): Assign {
   const { run } = useAction(setLeadOwner);
-  return (id, ownerId) =>
+  const assign = (id: string, ownerId: string | null, former?: { ownerId: string | null }): Promise<boolean> =>
     run(
-      { params: { id }, body: { ownerId } },
+      { params: { id }, body: { ownerId, former } },
       {
         done: ({ data }) => `${leadTitle(data)} ${data.owner === "" ? "unassigned" : `assigned to ${data.owner}`}`,
-        failed: "Failed to assign lead",
+        failed: null,
+        onFailed: (error) => {
+          if (!isStale(error)) return toast.error("Failed to assign lead", detailOf(error));
+          toast({
+            title: error.detail.replace(/\.$/u, ""),
+            detail: "Your change wasn't saved.",
+            action: {
+              label: ownerId === null ? "Unassign anyway" : "Assign anyway",
+              onSelect: () => void assign(id, ownerId),
+            },
+          });
+        },
       },
     );
+  return ({ id, ownerId: former }, ownerId) => assign(id, ownerId, { ownerId: former });
 }

@@ -79,7 +79,7 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   const ownId = useOwnId();
   const assign = useAssignLead();
   const assignTo = (ownerId: string | null): void => {
-    if (lead !== undefined && lead.ownerId !== ownerId) void assign(lead.id, ownerId);
+    if (lead !== undefined && lead.ownerId !== ownerId) void assign(lead, ownerId);
   };
   const actions = {
     decide,
