@@ -151,7 +151,8 @@ it("updates several leads before the server answers, undoes that as a whole, and
   release();
   await notices(page).getByText("2 leads updated successfully").waitFor();
   await bar(page).waitFor({ state: "detached" });
-  expect(sent).toEqual([{ selection: { ids: [expect.any(String), expect.any(String)] }, status: "rejected" }]);
+  const selection = { ids: [expect.any(String), expect.any(String)], filter: { search: "Several" } };
+  expect(sent).toEqual([{ selection, status: "rejected" }]);
   expect(await statuses("Several")).toEqual(["rejected", "pending", "rejected"]);
   await undo(page);
   await notices(page).getByText("Undone", { exact: true }).waitFor();
@@ -231,7 +232,7 @@ it("reports how many leads an undo skipped and how many were deleted already", a
   await row(page, "Partly 1").waitFor({ state: "detached" });
   await button(page, "Reject").click();
   await notices(page).getByText("2 leads updated successfully").waitFor();
-  await notices(page).getByText("1 lead already deleted.").waitFor();
+  await notices(page).getByText("1 lead skipped: deleted or no longer in this list.").waitFor();
   await stage.api("PATCH", `/leads/${second?.id}`, { status: "approved" });
   await undo(page);
   await notices(page).getByText("Undone", { exact: true }).waitFor();

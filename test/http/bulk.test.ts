@@ -53,6 +53,10 @@ describe.each(oneEngine("sqlite"))("bulk actions on %s", (engine) => {
       expect([id, status, statusSetBy]).toEqual([id, "approved", "person"]);
     }
     expect(decided.slice(2)).toEqual(prepared.slice(2));
+    // Someone else's decision took the third out of the list that the caller chose it from.
+    const ofList = { ids: [three ?? ""], filter: { status: "pending" as const } };
+    const body = { selection: ofList, status: "rejected" as const };
+    expect(await winnow.ok("POST /api/leads/bulk-status", { body })).toMatchObject({ changed: 0, unchanged: 0 });
 
     const [newest] = await winnow.ok("GET /api/dashboard/activity");
     expect(newest).toMatchObject({ type: "qualified_lead", title: "2 leads approved" });

@@ -12,7 +12,11 @@ it.each([
   [
     "some deleted",
     [2, 0, 0],
-    { title: "Success", description: "2 leads updated successfully", detail: "1 lead already deleted." },
+    {
+      title: "Success",
+      description: "2 leads updated successfully",
+      detail: "1 lead skipped: deleted or no longer in this list.",
+    },
     3,
   ],
   ["all unchanged", [0, 3, 0], { title: "Success", description: "Nothing to change" }],

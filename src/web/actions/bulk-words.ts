@@ -13,7 +13,7 @@ export function bulkNotice(
   const gone = named === null ? 0 : named - changed - unchanged - left;
   const details = [
     unchanged > 0 && changed > 0 && `${formatCounted(unchanged, "lead")} unchanged.`,
-    gone > 0 && `${formatCounted(gone, "lead")} already deleted.`,
+    gone > 0 && `${formatCounted(gone, "lead")} skipped: deleted or no longer in this list.`,
     left > 0 && `${formatCounted(left, "lead")} not processed.`,
   ].filter((detail) => detail !== false);
   return {

@@ -144,10 +144,11 @@ export async function changeLeads(
 ): Promise<BulkResult> {
   const { store, clock } = workspace;
   const ids: string[] = [];
-  const found = store.bulkActions.ids("ids" in selection ? { ids: selection.ids } : selection.filter);
+  const { ids: chosen, atMost = Infinity } = { ids: undefined, atMost: undefined, ...selection };
+  const found = store.bulkActions.ids({ ...selection.filter, ids: chosen });
   for await (const some of found) ids.push(...some);
-  if ("filter" in selection && ids.length > (selection.atMost ?? Infinity)) {
-    const now = `${counted(ids.length, "lead")} match now instead of ${inEnglish(selection.atMost ?? 0)}`;
+  if (ids.length > atMost) {
+    const now = `${counted(ids.length, "lead")} match now instead of ${inEnglish(atMost)}`;
     throw conflict("more_leads", `${now}, so nothing was changed. Check the list and try again.`);
   }
   const at = clock().toISOString();

@@ -200,7 +200,7 @@ export function leadRoutes(
 }
 
 function ofWhom(selection: LeadSelection): LeadSelection {
-  return "filter" in selection ? { ...selection, filter: ofCaller(selection.filter) } : selection;
+  return selection.filter === undefined ? selection : { ...selection, filter: ofCaller(selection.filter) };
 }
 
 function nextLink(query: LeadListQuery, cursor: string): string {

@@ -346,16 +346,16 @@ export type LeadListQuery = z.infer<typeof LeadListQuery>;
 
 const LeadIds = z.array(Id).min(1).max(LIMITS.leadIds);
 /**
- * The target of a bulk action: specific leads, or all that match a filter. Unknown filter fields are rejected, since
- * ignoring them would affect more leads than intended. With `atMost`, the number a person was shown, a filter that
- * matches more by now is refused (409 `more_leads`).
+ * The target of a bulk action: all leads that match a filter, or specific ones, of which those that no longer match a
+ * filter are skipped. Unknown filter fields are rejected, since ignoring them would affect more leads than intended.
+ * With `atMost`, the number a person was shown, a filter that matches more by now is refused (409 `more_leads`).
  */
 export const LeadSelection = z.union([
-  z.object({ ids: LeadIds }),
+  z.object({ ids: LeadIds, filter: LeadFilter.strict().optional() }),
   z.object({ filter: LeadFilter.strict(), atMost: z.int().min(0).optional() }),
 ]);
 export const BulkStatus = z.object({ selection: LeadSelection, status: LeadStatus });
-export const BulkOwner = z.object({ selection: LeadSelection, ownerId: Id.nullable() });
+export const BulkOwner = z.object({ selection: LeadSelection, ownerId });
 export const BulkDelete = z.object({ selection: LeadSelection });
 /** Adds and removes tags by name; unknown ones to add are created. */
 export const BulkTags = z

@@ -33,14 +33,15 @@ export function SelectedLeads({ leads: { total, arrived, since }, picking, listV
     );
   }
 
+  const { sort: _order, ...listed } = listView;
   // Excludes leads that arrived in the meantime, which nobody has seen.
-  const { sort: _order, ...filter } = upTo(listView, since);
+  const filter = upTo(listed, since);
   const matching = { count: (total?.count ?? 0) - arrived.count, exact: total?.exact !== false && arrived.exact };
   const count = picked.isAll ? matching : { count: picked.ids.size, exact: true };
   const hasMore = !picked.isAll && matching.count > picked.ids.size;
   const selection: LeadSelection = picked.isAll
     ? { filter, ...(matching.exact && { atMost: matching.count }) }
-    : { ids: [...picked.ids] };
+    : { ids: [...picked.ids], filter: listed };
   return (
     <BulkBar
       count={count}
