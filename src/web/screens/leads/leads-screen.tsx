@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Columns3, List as ListIcon } from "lucide-react";
 import { useEffect, useEffectEvent, useRef } from "react";
-import type { LeadRow } from "#shared/contract/leads/lead.ts";
 import { SampleBar } from "#web/actions/sample-bar.tsx";
-import { useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
+import type { LeadRow } from "#shared/contract/leads/lead.ts";
+import { type Decide, useLeadStatusAction } from "#web/actions/use-lead-status-action.ts";
 import { countOf, leadTotalsQuery } from "#web/api/leads/lead-totals.ts";
 import { detailOf } from "#web/api/connection/api-error.ts";
 import { useProgress } from "#web/api/connection/progress.ts";
@@ -26,6 +26,7 @@ import { ListActions, ListMenu } from "#web/screens/leads/list-actions.tsx";
 import { useAssignLead, useOwnId } from "#web/screens/leads/owner/owner-choices.tsx";
 import { useLeadSelection } from "#web/screens/leads/selection/use-lead-selection.ts";
 import { type CurrentLead, useCurrentLead } from "#web/screens/leads/use-current-lead.ts";
+import { useIfSettled } from "#web/screens/leads/use-if-settled.ts";
 import { type LeadWindow, useLeadWindow } from "#web/screens/leads/use-lead-window.ts";
 import { useFormerPosition, useListPosition } from "#web/screens/leads/use-list-position.ts";
 import { useListedFields } from "#web/screens/leads/use-listed-fields.ts";
@@ -80,7 +81,10 @@ export function LeadsScreen() {
   const ownId = useOwnId();
   const assign = useAssignLead();
   const assignToSelf = ownId === null ? null : (lead: LeadRow): void => void assign(lead, ownId);
-  useListKeys(current, picking, address, decide, mayWork, assignToSelf, !isBoard);
+  const ifSettled = useIfSettled(leads, listView);
+  const decideListed: Decide = async (lead, status) => ifSettled(lead.id, () => void decide(lead, status));
+  const assignListed = assignToSelf && ((lead: LeadRow): void => ifSettled(lead.id, () => assignToSelf(lead)));
+  useListKeys(current, picking, address, decideListed, mayWork, assignListed, !isBoard);
   const sheetCode = useLoaded({
     name: "The lead",
     load: loadSheet,
@@ -273,7 +277,7 @@ export function LeadsScreen() {
             onSort={(sort) => change({ sort })}
             onMove={(id, to) => change(({ columns: latest }) => ({ columns: movedColumn(latest, id, to) }))}
             onOpen={address.openLead}
-            onDecide={decide}
+            onDecide={decideListed}
             mayDecide={mayWork}
           />
         )}
