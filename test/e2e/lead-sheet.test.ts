@@ -238,6 +238,22 @@ describe("the notes", () => {
     await expect.poll(() => stored(id)).toBe("Half a thought, then a whole one");
   });
 
+  it("move with a new comment to the lead that someone else merges this one into, without deciding on it", async () => {
+    const kept = await addLead("Emmy Again");
+    const page = await openLead("Emmy Noether", {}, { how: "open" });
+    const id = idOf(page);
+    await receivesEvents(page);
+    await notes(page).fill("Half a thought");
+    await field(page, "New comment").pressSequentially("Asked for a t");
+    await stage.api("POST", `/leads/${kept}/merge`, { otherId: id });
+    await page.waitForURL(`**/leads/${kept}?**`);
+    await page.keyboard.type("rial", { delay: 100 });
+    await notice(page, "This lead was merged").waitFor();
+    await expect.poll(() => field(page, "New comment").inputValue()).toContain("Asked for a t");
+    await expect.poll(() => stored(kept)).toContain("Half a thought");
+    expect(await stage.api("GET", `/leads/${kept}`)).toMatchObject({ status: "pending" });
+  });
+
   it("survive someone else's edit, a failure, a reload and being offline", async () => {
     const page = await openLead("Marietta Blau", { notes: "First" }, { how: "open" });
     const id = idOf(page);

@@ -81,7 +81,27 @@ export function setSingleKeys(on: boolean): void {
   }
 }
 
+/** How long someone may pause while typing, in milliseconds. */
+const TYPING_PAUSE = 2_000;
+
+let typedLast: { field: Element; at: number } | null = null;
+
+addEventListener("pointerdown", () => (typedLast = null));
+
+/** Whether a key belongs to a text whose field has vanished, as with a lead that someone else deletes or merges. */
+function isTypedOn({ key, target, timeStamp: at, ctrlKey, metaKey }: KeyboardEvent): boolean {
+  if (isField(target)) {
+    const isNewLine = key === "Enter" && target.matches("textarea") && !ctrlKey && !metaKey;
+    typedLast = ["Enter", "Escape", "Tab"].includes(key) && !isNewLine ? null : { field: target, at };
+    return false;
+  }
+  if (typedLast === null || typedLast.field.isConnected || at - typedLast.at > TYPING_PAUSE) return false;
+  typedLast.at = at;
+  return true;
+}
+
 addEventListener("keydown", (event) => {
+  if (isTypedOn(event) && !event.ctrlKey && !event.metaKey) return;
   if (event.defaultPrevented || event.isComposing || event.altKey) return;
   // Shortcuts are off behind the sign-in form.
   if (document.querySelector("[data-cover]") !== null) return;
@@ -114,10 +134,13 @@ function whereIs(target: EventTarget | null): Reach {
 
 /** Whether the focused element handles the key itself. */
 function isBusyWith(target: EventTarget | null, key: string): boolean {
+  if (isField(target)) return true;
+  return key === "Enter" && target instanceof Element && target.closest("a, button, summary") !== null;
+}
+
+function isField(target: EventTarget | null): target is HTMLElement {
   if (!(target instanceof HTMLElement)) return false;
-  const isTyping =
-    target.matches("input:not([type=checkbox], [type=radio]), textarea, select") || target.isContentEditable;
-  return isTyping || (key === "Enter" && target.closest("a, button, summary") !== null);
+  return target.matches("input:not([type=checkbox], [type=radio]), textarea, select") || target.isContentEditable;
 }
 
 function localStorageItem(): string | null {
