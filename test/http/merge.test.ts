@@ -79,8 +79,10 @@ describe.each(oneEngine("sqlite"))("merging two leads on %s", (engine) => {
       ann,
     ]);
 
-    const gone = await winnow.call("GET /api/leads/{id}", { id: other });
-    expect([gone.statusCode, gone.json<{ mergedInto: string }>().mergedInto]).toEqual([404, ann]);
+    for (const key of ["GET /api/leads/{id}", "PATCH /api/leads/{id}"] as const) {
+      const gone = await winnow.call(key, { id: other, body: { notes: "Half a thought" } });
+      expect([gone.statusCode, gone.json<{ mergedInto: string }>().mergedInto]).toEqual([404, ann]);
+    }
   });
 
   it("respects what a person chose, and sources can't change that", async () => {

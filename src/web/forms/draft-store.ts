@@ -35,6 +35,15 @@ export function storeDraft(key: string, draft: unknown): void {
   }
 }
 
+/** Moves a draft to another key, unless there is one. */
+export function moveDraft(from: string, to: string): void {
+  const isAny = (stored: unknown): stored is object | string => stored !== null;
+  const draft = readDraft(from, isAny);
+  if (draft === null || readDraft(to, isAny) !== null) return;
+  storeDraft(to, draft);
+  storeDraft(from, null);
+}
+
 /** Like useState, for input that survives leaving, a reload and the end of the session. `blank` isn't stored. */
 export function useDraft<Value>(
   name: string,

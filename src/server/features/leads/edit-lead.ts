@@ -15,6 +15,7 @@ import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { acting, beyondSight } from "#server/platform/acting.ts";
 import { AppError, existing, invalid, notFound } from "#server/platform/errors.ts";
 import { type LeadOwner, owned } from "#server/db/leads/lead-owner.ts";
+import { goneLead } from "#server/features/leads/gone-lead.ts";
 import { assignedWords, ownerWithId } from "#server/features/leads/lead-owners.ts";
 import type { LeadFieldRecord } from "#server/db/leads/lead-fields.ts";
 import { tagIdsOf } from "#server/db/leads/lead-tags.ts";
@@ -121,7 +122,7 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
     if (error instanceof StaleOwner) throw await staleOwner(workspace, error.lead);
     throw error instanceof StaleStatus ? await staleStatus(workspace, id) : error;
   });
-  if (change === null) throw notFound("lead");
+  if (change === null) throw await goneLead(workspace, id);
   feed.changed(["leads", "activity"], [id]);
   return { json: await requireJson(workspace, id), actId: change.actId };
 }
@@ -160,7 +161,7 @@ async function assignLead(
     .catch(async (error: unknown) => {
       throw error instanceof StaleOwner ? await staleOwner(workspace, error.lead) : error;
     });
-  if (change === null) throw notFound("lead");
+  if (change === null) throw await goneLead(workspace, id);
   feed.changed(["leads", "activity"], [id]);
   return { json: await requireJson(workspace, id), actId: change.actId };
 }

@@ -12,6 +12,7 @@ import { leadLink } from "#web/screens/leads/lead-link.ts";
 import type { LeadsAddress } from "#web/screens/leads/leads-address.ts";
 import { OWNER_BUTTON } from "#web/screens/leads/owner/lead-owner.tsx";
 import { useAssignLead, useOwnId } from "#web/screens/leads/owner/owner-choices.tsx";
+import { moveDraft, useDraftKey } from "#web/forms/draft-store.ts";
 import { FIRST_FIELD } from "#web/screens/leads/sheet/editable-field.tsx";
 import { LeadActions } from "#web/screens/leads/sheet/lead-actions.tsx";
 import { LeadContent } from "#web/screens/leads/sheet/lead-content.tsx";
@@ -20,6 +21,8 @@ import { LeadSkeleton } from "#web/screens/leads/sheet/lead-skeleton.tsx";
 import { type LeadWalk, listWalk } from "#web/screens/leads/sheet/lead-walk.ts";
 import { ReviewRest } from "#web/screens/leads/sheet/review-rest.tsx";
 import { useLeadPalette } from "#web/screens/leads/sheet/use-lead-palette.ts";
+import { notesDraft } from "#web/screens/leads/sheet/note-drafts.ts";
+import { newCommentDraft } from "#web/screens/leads/sheet/timeline/comment-form.tsx";
 import { useReview } from "#web/screens/leads/sheet/use-review.ts";
 import { useSheetKeys } from "#web/screens/leads/sheet/use-sheet-keys.ts";
 import type { CurrentLead } from "#web/screens/leads/use-current-lead.ts";
@@ -27,6 +30,7 @@ import { QueryFailed } from "#web/actions/query-failed.tsx";
 import { Skeleton } from "#web/ui/skeleton.tsx";
 import { useLastShown } from "#web/ui/overlays/last-shown.ts";
 import { Panel } from "#web/ui/overlays/panel.tsx";
+import { toast } from "#web/ui/overlays/toast-store.ts";
 import { Sheet } from "#web/ui/overlays/sheet.tsx";
 import { ChevronDown, ChevronUp, UserX } from "lucide-react";
 import { Button } from "#web/ui/button.tsx";
@@ -51,7 +55,7 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   const isOpen = leadId !== undefined || isReview;
   const shown = useLastShown(leadId ?? (isReview ? REST : null));
   const query = useQuery({ ...leadQuery(shown ?? ""), enabled: leadId !== undefined });
-  useMergedLead(query.error, address.stepTo);
+  useMergedLead(shown ?? "", query, address.stepTo);
   const isGone = query.error instanceof ApiError && query.error.status === 404;
   const lead = isGone || shown === REST ? undefined : query.data;
   const review = useReview(address, lead);
@@ -171,10 +175,20 @@ function useAsOpened(lead: LeadDetail | undefined): (lead: LeadDetail) => Decide
   return (now) => (opened?.id === now.id && now.statusSetBy === "person" ? opened : now);
 }
 
-/** Redirects a merged lead to the one it is part of now. */
-function useMergedLead(error: Error | null, stepTo: LeadsAddress["stepTo"]): void {
+/** Goes from a merged lead to the one it is part of now, with what is being written. */
+function useMergedLead(
+  id: string,
+  { error, data }: { error: Error | null; data: LeadDetail | undefined },
+  stepTo: LeadsAddress["stepTo"],
+): void {
   const mergedInto = error instanceof ApiError ? error.mergedInto : null;
-  const follow = useEffectEvent(stepTo);
+  const account = useDraftKey("");
+  const follow = useEffectEvent((into: string) => {
+    for (const draftOf of [notesDraft, newCommentDraft]) moveDraft(account + draftOf(id), account + draftOf(into));
+    if (data !== undefined)
+      toast({ title: "This lead was merged", description: "Showing the lead it is part of now." });
+    stepTo(into);
+  });
   useEffect(() => {
     if (mergedInto !== null) follow(mergedInto);
   }, [mergedInto]);

@@ -7,6 +7,8 @@ export interface NoteDraft {
   sent: string;
 }
 
+export const notesDraft = (leadId: string): string => `notes.${leadId}`;
+
 /** Whether the server may have these notes without anyone else editing them. */
 export function isOwn(draft: NoteDraft, notes: string): boolean {
   return [draft.text, draft.former, draft.sent].includes(notes);

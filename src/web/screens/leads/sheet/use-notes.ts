@@ -6,7 +6,7 @@ import { useOutage } from "#web/api/connection/connection.ts";
 import { saveNotes, survivesClosing } from "#web/api/leads/leads.ts";
 import { sessionQuery } from "#web/api/session.ts";
 import { readDraft, storeDraft, useDraftKey } from "#web/forms/draft-store.ts";
-import { isNoteDraft, isOwn, type NoteDraft } from "#web/screens/leads/sheet/note-drafts.ts";
+import { isNoteDraft, isOwn, type NoteDraft, notesDraft } from "#web/screens/leads/sheet/note-drafts.ts";
 import { toast } from "#web/ui/overlays/toast-store.ts";
 
 /** Long enough that a sentence is one entry in the history. */
@@ -33,7 +33,7 @@ export interface Notes {
  * the end of the server or session; it is sent as soon as that works again.
  */
 export function useNotes(lead: LeadDetail, mayWrite: boolean): Notes {
-  const key = useDraftKey(`notes.${lead.id}`);
+  const key = useDraftKey(notesDraft(lead.id));
   const [draft, setDraft] = useState(() => (mayWrite ? readDraft(key, isNoteDraft) : null));
   const [seen, setSeen] = useState(lead.notes);
   const [theirs, setTheirs] = useState(() => (draft === null || isOwn(draft, lead.notes) ? null : lead.notes));
@@ -69,7 +69,9 @@ export function useNotes(lead: LeadDetail, mayWrite: boolean): Notes {
       setProgress({ state: "saved" });
     } catch (error) {
       setProgress({ state: "failed", error: error as Error });
-      if (!isMounted.current) {
+      // A draft on a merged lead moves to the other one.
+      const isMoved = error instanceof ApiError && error.mergedInto !== null;
+      if (!isMounted.current && !isMoved) {
         toast({
           title: "Error",
           description: "Failed to save notes",

@@ -20,9 +20,15 @@ interface CommentFormProps {
   onDone?: () => void;
 }
 
+export const newCommentDraft = (leadId: string): string => `comment.${leadId}.new`;
+
 /** Writes a comment, offering people to mention after an @; Enter takes the first. Ctrl+Enter saves it; Escape cancels an edit. */
 export function CommentForm({ leadId, comment, field: givenField, onDone }: CommentFormProps) {
-  const [text, setText] = useDraft(`comment.${leadId}.${comment?.id ?? "new"}`, isText, comment?.text ?? "");
+  const [text, setText] = useDraft(
+    comment === undefined ? newCommentDraft(leadId) : `comment.${leadId}.${comment.id}`,
+    isText,
+    comment?.text ?? "",
+  );
   const [caret, setCaret] = useState(0);
   const adding = useMutation(addComment);
   const editing = useMutation(editComment);
