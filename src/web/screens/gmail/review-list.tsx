@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate, useSearchParams } from "react-router";
 import type { EmailCorrection, ProcessedEmail } from "#shared/contract/mailbox.ts";
+import { useIfSettled } from "#web/actions/use-if-settled.ts";
 import { useMay } from "#web/api/use-may.ts";
 import { useShortcut } from "#web/layout/shortcuts.ts";
 import { withParameters } from "#web/paths.ts";
@@ -19,6 +20,7 @@ interface ReviewListProps {
 export function ReviewList({ emails, onEmptied }: ReviewListProps) {
   const { current, mark, move } = useCurrentEmail(emails);
   const { correct } = useCorrectEmail();
+  const ifSettled = useIfSettled({ rows: emails, nameOf: ({ subject, from }) => `“${subject || from}”` });
   const [query, setQuery] = useSearchParams();
   const navigate = useNavigate();
   const addressOf = useMessageAddress();
@@ -38,13 +40,15 @@ export function ReviewList({ emails, onEmptied }: ReviewListProps) {
     followsFocus.current = true;
     move(by);
   };
-  const decide = (email: ProcessedEmail, correction: EmailCorrection): void => {
+  const decideNow = (email: ProcessedEmail, correction: EmailCorrection): void => {
     mark(email.id);
     followsFocus.current = true;
     if (emails.length === 1) onEmptied();
     if (query.has(MESSAGE_PARAMETER)) setQuery(withParameters({ [MESSAGE_PARAMETER]: null }), { replace: true });
     void correct(email, correction);
   };
+  const decide = (email: ProcessedEmail, correction: EmailCorrection): void =>
+    ifSettled(email.id, () => decideNow(email, correction));
   const decideCurrent = (correction: EmailCorrection): void => {
     // An open message is the current one.
     const open = query.get(MESSAGE_PARAMETER);
