@@ -31,6 +31,8 @@ const SHARED_CODE = [
   // What every page loads, what both of the most used screens load, and what one of them shares with other screens.
   {
     debugName: "first screens",
+    // Every module that imports an icon imports them all before unused ones are removed.
+    test: /^(?!.*[\\/]lucide-react[\\/])/,
     minShareCount: 2,
     name: (id: string, modules: Rolldown.ChunkingContext) => {
       const isIn = (file: string): boolean => importedBy(file, modules).has(id);
