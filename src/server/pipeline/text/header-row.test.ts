@@ -9,6 +9,7 @@ test.each<[string, string[][], number]>([
   ["below a title", [["Spring fair 2026"], HEADERS, ANN], 1],
   ["below a note with a known word and an address", [["Notes:"], ["See https://acme.example"], HEADERS, ANN], 2],
   ["below merged groups", [["", "Contact", "Address"], ["Company", "Phone", "Email"], ANN], 1],
+  ["below a title and groups", [["Spring fair 2026"], ["Contact", "", "Company"], ["Name", "Email", "Firm"], ANN], 2],
   [
     "unknown words",
     [

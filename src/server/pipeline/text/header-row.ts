@@ -25,8 +25,10 @@ export function headerAt(table: readonly (readonly string[])[]): number {
   // A single cell, such as "Notes:", is rather a title above wider rows.
   const isTitle = first.filter((cell) => !isBlank(cell)).length === 1;
   const needed = (isTitle ? 0 : rolesIn(first)) + CONVINCING;
-  const below = rows.findIndex((cells) => rolesIn(cells) >= needed);
-  if (below > 0) return below;
+  const roles = rows.map(rolesIn);
+  // Headings of groups can name some of the fields, too.
+  const most = Math.max(...roles);
+  if (most >= needed) return roles.indexOf(most);
   return looksLikeHeader(first) ? 0 : -1;
 }
 
