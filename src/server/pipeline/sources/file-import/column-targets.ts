@@ -42,7 +42,8 @@ const OWNER_HEADER =
 /** Other programs' statuses have other values and stay details. */
 const STATUS_HEADER = /^\s*(?:lead )?status\s*$/iu;
 /** Only in files: nobody may tag leads through a form or a page. */
-const TAGS_HEADER = /^(?:tags?|labels?|etiketten|schlagwörter|étiquettes|etiquetas|теги|タグ|标签|태그)$/iu;
+const TAGS_HEADER =
+  /^(?:(?:person|lead|contact|organization) - )?(?:tags?|labels?|etiketten|schlagwörter|étiquettes|etiquetas|теги|タグ|标签|태그)$/iu;
 
 /**
  * Guesses each column's target from its header, unless its values contradict it, or from its values if no other column

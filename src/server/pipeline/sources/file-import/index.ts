@@ -100,11 +100,6 @@ async function inspectText(file: StoredFile, { reading, ...chosen }: FileChoice)
   if (rows.length === 0 && !isWhole) throw fileRefused("The first row is longer than a million characters.");
   const { hasHeader, ...table } = tableOf(restored(rows), { hasHeader: reading.hasHeader, ...chosen }, false);
   if (reading.delimiter === undefined) refuseNoWorkbook(file, table);
-  if (reading.encoding == null && !encoding.startsWith("utf-")) {
-    table.oddities.push(
-      `The text isn't UTF-8 and was read as ${encoding}. If letters look wrong, choose another encoding.`,
-    );
-  }
   return {
     ...table,
     format: delimiter === "\t" ? "tsv" : "csv",

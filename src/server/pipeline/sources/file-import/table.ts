@@ -101,7 +101,7 @@ function odditiesOf(rows: readonly FileRow[], headers: number, columns: readonly
   }
   const wide = rows.filter(({ cells, broken }) => broken === undefined && filledWidth(cells) > columns.length).length;
   if (wide > 0) oddities.push(`${ofTheFirst(wide, rows.length)} more cells than columns and would be skipped.`);
-  if (headers > 0 && columns.length > headers) {
+  if (headers > 0 && columns.some(({ index, samples }) => index >= headers && samples.length > 0)) {
     oddities.push("There are more columns than headers. Check that each header is above its column.");
   }
   const short = columns.find(
