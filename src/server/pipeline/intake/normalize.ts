@@ -87,7 +87,8 @@ function cleanFields(given: RawLead["fields"]): NormalLead["fields"] {
 }
 
 /** Shared mailboxes rather than a person's, for which the company is the better name. */
-const OF_A_DESK = /^(info|contact|sales|office|hello|support|admin|mail|team|enquiries|inquiries|marketing)$/iu;
+const OF_A_DESK =
+  /^(info|contact|contacto|kontakt|sales|vertrieb|ventas|commercial|office|buero|hello|support|service|admin|mail|post|team|orders?|purchasing|einkauf|compras|enquiries|inquiries|anfragen|marketing)$/iu;
 
 /** Fallback name: "ann.lee+crm@x.com" becomes "Ann Lee". */
 function fallbackName(from: {
