@@ -47,7 +47,7 @@ describe.each(oneEngine("postgres"))("hostile cells on %s", (engine) => {
     winnow = await openWinnow(engine, { google: peers.google });
     await winnow.ok("PUT /api/settings", { body: { qualificationThreshold: 0 } });
     const rows = KINDS.map((kind) => [kind, `${kind}@acme.example`, "Acme", CELLS[kind], CELLS[kind]]);
-    await connectSheet(winnow, peers.google, [["Name", "Email", "Company", "Notes", "Remark"], ...rows]);
+    await connectSheet(winnow, peers.google, [["Name", "Email", "Company", "Notes", "Color"], ...rows]);
     await sync(winnow);
   });
   afterAll(() => winnow.close());
@@ -57,7 +57,7 @@ describe.each(oneEngine("postgres"))("hostile cells on %s", (engine) => {
     expect(lead?.notes).toBe(CELLS[kind]);
     expect(JSON.stringify(lead?.rawData)).toContain(JSON.stringify(CELLS[kind]).slice(1, -1));
     const detail = await winnow.ok("GET /api/leads/{id}", { id: lead?.id ?? "" });
-    expect(detail.facts).toEqual([{ name: "Remark", value: CELLS[kind] }]);
+    expect(detail.facts).toEqual([{ name: "Color", value: CELLS[kind] }]);
     expect(detail.notes).toBe(lead?.notes);
   });
 

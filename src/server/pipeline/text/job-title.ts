@@ -173,12 +173,17 @@ const COMPOUND_ENDING =
 const NO_TITLES: ReadonlySet<string> = new Set([
   ...HONORIFICS,
   ...`lead customer contact user member admin administrator subscriber visitor guest viewer editor attendee organizer
-  presenter panelist participant`.split(/\s+/u),
+  presenter panelist participant fh kfm sc bsc msc phd mba`.split(/\s+/u),
 ]);
 
 /** Not forms of address, as "Title" often has, or an account's role. */
 export function canBeTitle(value: string): boolean {
   return fold(value)
-    .split(/[\s.]+/u)
-    .some((word) => word !== "" && !NO_TITLES.has(word));
+    .split(/[\s.()-]+/u)
+    .some((word) => !/^[a-z]?$/u.test(word) && !NO_TITLES.has(word));
+}
+
+/** "Dr.", "Prof. Dr.-Ing." and "Ms", but not "Professor", which is also a job. */
+export function isFormOfAddress(value: string): boolean {
+  return !canBeTitle(value) && readJobTitle(value) === null;
 }

@@ -5,7 +5,7 @@ import { type Column, type ColumnsByRole, isNamePart } from "#server/pipeline/te
 import { fold } from "#server/pipeline/text/fold.ts";
 import { GIVEN_NAMES } from "#server/pipeline/text/given-names.ts";
 import type { ColumnRole } from "#server/pipeline/text/header-words.ts";
-import { canBeTitle } from "#server/pipeline/text/job-title.ts";
+import { canBeTitle, isFormOfAddress } from "#server/pipeline/text/job-title.ts";
 import { POSTNOMINALS } from "#server/pipeline/text/name-words.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 
@@ -74,6 +74,7 @@ export class RowReader {
       const value = field === "name" ? this.#name(cells, used) : this.#take(this.#find(field, cells), used);
       if (value !== "") fields[field] = value;
     }
+    const known = new Set(Object.values(fields));
     const facts: Fact[] = [];
     const raw: [string, string][] = [];
     for (const { index, name, hasHeader } of this.#columns) {
@@ -81,7 +82,8 @@ export class RowReader {
       const blank = isBlank(value);
       if (hasHeader || !blank) raw.push([name, value]);
       if (blank || used.has(index) || this.#ignored.has(index)) continue;
-      if (!this.#ofFields.has(index) || !isPlaceholder(value)) facts.push({ name, value });
+      // HubSpot exports the company twice.
+      if (!this.#ofFields.has(index) || !(isPlaceholder(value) || known.has(value))) facts.push({ name, value });
     }
     // Object.fromEntries, because assignment would lose a column named __proto__.
     return { rowKey: this.#key(cells, fields, contentHash), contentHash, fields, facts, raw: Object.fromEntries(raw) };
@@ -126,7 +128,7 @@ export class RowReader {
     let first: FilledCell | null = null;
     for (const { index } of this.#byRole[role] ?? []) {
       const value = cells[index] ?? "";
-      if (isPlaceholder(value, role)) continue;
+      if (isPlaceholder(value, role) || (role === "title" && isFormOfAddress(value))) continue;
       if (isLikely === undefined || isLikely(value)) return { indexes: [index], value };
       first ??= { indexes: [index], value };
     }

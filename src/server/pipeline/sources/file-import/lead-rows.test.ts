@@ -101,12 +101,19 @@ describe("a row of a file", () => {
     expect(lead({ ...columns, Email: "email" }, [...cells, "a@b.example"]).fields.name).toBe(name);
   });
 
-  test("takes a form of address for a job title only without another", () => {
+  test.each([
+    [["Prof. Dr.", "Einkauf"], "Einkauf", ["Prof. Dr."]],
+    [["Dr.", ""], undefined, ["Dr."]],
+    [["Dipl.-Ing. (FH)", ""], undefined, ["Dipl.-Ing. (FH)"]],
+    [["M.Sc.", ""], undefined, ["M.Sc."]],
+    [["Professor", ""], "Professor", []],
+    [["Admin", "Dr. Lead"], "Admin", ["Dr. Lead"]],
+    [["CEO", "CEO"], "CEO", []],
+  ])("of %j takes the job title %s", (cells, title, details) => {
     const columns: Columns = { Titel: "title", Funktion: "title", Email: "email" };
-    expect(lead(columns, ["Prof. Dr.", "Einkauf", "a@b.example"])).toMatchObject({
-      fields: { title: "Einkauf" },
-      facts: [{ name: "Titel", value: "Prof. Dr." }],
-    });
+    const { fields, facts } = lead(columns, [...cells, "a@b.example"]);
+    expect(fields.title).toBe(title);
+    expect(facts.map(({ value }) => value)).toEqual(details);
   });
 
   test.each(["#VALUE!", "#WERT!", "#NV", "---", "k.A.", "[not provided]", "(blank)", "Unknown"])(
