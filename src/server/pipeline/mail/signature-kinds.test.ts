@@ -69,6 +69,13 @@ test.each([
   expect([name, company, title, phone, email]).toEqual(expected);
 });
 
+test("takes a domain in the signature as the website, but no address", async () => {
+  const header = "From: Dale Finch <dale@orvane.example>\nSubject: Pumps\n\n";
+  const signature = "Regards\nDale Finch\nEmail: dale@orvane.example";
+  expect((await contactOf(header + TEXT + signature)).website).toBe("");
+  expect((await contactOf(`${header}${TEXT}${signature} | Orvane.example`)).website).toBe("Orvane.example");
+});
+
 test.each([
   ["no greeting above it", "Dale Finch\nOrr & Finch\n(555) 201-3344"],
   ["a rule above it", "-- \nDale Finch\nOrr & Finch\n(555) 201-3344"],
@@ -309,6 +316,9 @@ test.each([
   ["Dale Finch\nTeam Leader - BDS-RD\nNeuer Wall 10\n0491 555120", { title: "Team Leader", company: "" }],
   ["Dale Finch\nDirector, Business Development\n0491 555120", { title: "Director, Business Development", company: "" }],
   ["Dale Finch\nHead of Sales, Orvane Pumps\n0491 555120", { title: "Head of Sales", company: "Orvane Pumps" }],
+  ["Dale Finch\nHead of Growth, Orvane Media\n0491 555120", { title: "Head of Growth", company: "Orvane Media" }],
+  ["Dale Finch\nVP of Sales at Orvane Inc.\n0491 555120", { title: "VP of Sales", company: "Orvane Inc." }],
+  ["Dale Finch\nFounder & CEO at Orvane Labs\n0491 555120", { title: "Founder & CEO", company: "Orvane Labs" }],
   ["Dale Finch\nSchool of Pumps and\n  Valves\n0491 555120", { company: "School of Pumps and Valves" }],
   ["Dale Finch\norvane Pumpen GmbH, HRB 1528\n0491 555120", { company: "orvane Pumpen GmbH" }],
   [

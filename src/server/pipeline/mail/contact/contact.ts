@@ -60,9 +60,10 @@ export function readContact(received: Written): Contact {
   const email = emailOf(written, name.value);
   const company = companyOf(written, pieces, { name: name.value, email: email.value });
   const title = titleOf(written, pieces);
-  // "Head of Sales, Acme"
-  if (company.value !== "" && title.value.endsWith(`, ${company.value}`))
-    title.value = title.value.slice(0, -company.value.length - 2);
+  // "Head of Sales, Acme", "Founder at Acme"
+  const before = title.value.slice(0, -company.value.length);
+  if (company.value !== "" && title.value === before + company.value)
+    title.value = /^(.+?)(?:,| at| bei| chez) $/u.exec(before)?.[1] ?? title.value;
   const said = {
     name,
     company,
@@ -180,7 +181,10 @@ function titleOf({ form, text: body }: Written, pieces: readonly Piece[]): Said 
 
 /** "Web Engineer" from "Web Engineer, Acme Ltd", "Web Engineer of Acme Ltd", "Acme Ltd, Web Engineer" or "Acme Ltd Web Engineer". */
 function titleWithin(text: string): string | null {
-  const [first = "", second = ""] = text.split(/,\s|\s(?:of|at|bei|chez)\s/u);
+  // "Head of Growth, Acme Media" ends at the comma.
+  const [head = "", employer] = text.split(/,\s|\s(?:at|bei|chez)\s/u);
+  const isWhole = employer !== undefined && companyScore(head, []) < 2.5;
+  const [first = "", second = ""] = isWhole ? [head, employer] : text.split(/,\s|\s(?:of|at|bei|chez)\s/u);
   const end = endOfLegalForm(text);
   const behind = end === null ? second : text.slice(end);
   return (
@@ -232,7 +236,7 @@ function websiteOf({ writer, form, signature }: Written): Said {
   for (const line of signature) {
     const address = WEB.exec(line)?.[0].replace(/[.,;:!?]+$/u, "");
     if (address !== undefined && !NETWORKS.test(address)) return { value: address, method: "signature", span: line };
-    const site = own === "" ? undefined : line.split(/[\s|·•,]+/u).find((word) => domainOf(word) === own);
+    const site = line.split(/[\s|·•,]+/u).find((word) => own !== "" && !word.includes("@") && domainOf(word) === own);
     if (site !== undefined) return { value: site, method: "signature", span: line };
   }
   return NOTHING;

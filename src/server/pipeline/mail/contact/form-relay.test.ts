@@ -39,6 +39,10 @@ test.each([
   ["De : Jean Dupont <jean@dupont.fr>\nObjet : Devis\n\nCorps du message :\nUn devis ?", "Jean Dupont"],
   ["Da: Marco Rossi <marco@rossi.it>\nOggetto: Sedie\n\nCorpo del messaggio:\nUn preventivo?", "Marco Rossi"],
   ["Invitee:\nAnn Lee\n\nInvitee Email:\nann@lee.com\n\nComments:\nA demo, please.", "Ann Lee"],
+  [
+    "* *What's your name?*\n  Gina Lund\n\n* *Your work email*\n  g@lund.example\n\n* *Message*\n  20 chairs, please",
+    "Gina Lund",
+  ],
   ["お名前：山田 太郎\nメールアドレス：yamada@example.jp\nお問い合わせ内容：見積もり", "山田 太郎"],
 ])("%j", (text, name) => {
   const form = readRelayedForm(text.split("\n"));
@@ -54,6 +58,7 @@ test.each([
   "Budget: 5000\nDeadline: May\nMessage: none",
   "Contact: see below\nTo unsubscribe, e-mail: list-unsubscribe@lists.example\nComments: welcome",
   "Vielen Dank für Ihre Anfrage! Wir melden uns.\n\nName: Max Müller\nE-Mail: max@bau.example\nNachricht: Angebot?",
+  "ご担当者様\n\nお世話になっております。田中と申します。\nお見積りをお願いいたします。\n\nTEL: 03-1234-5678\nE-mail: tanaka@tanaka.example",
   "お問い合わせありがとうございます。\n以下の内容で承りました。\nお名前：山田 太郎\nメールアドレス：yamada@example.jp\nお問い合わせ内容：見積",
 ])("%j isn't one", (text) => {
   expect(readRelayedForm(text.split("\n"))).toBeNull();

@@ -136,7 +136,8 @@ function labeledLine(line: string, next: string): { role: ColumnRole | null; val
   if (named !== null) return { role: named, value: answer };
   // The label is on its own line, with the answer below.
   if (text.length > LABEL_LENGTH || /^\s*$|[:：]\s*$/u.test(next) || /[\d@]/u.test(text)) return null;
-  const role = roleOfLabel(text, next, NAMED);
+  const isQuestion = /\?[*_\s]*$/u.test(text);
+  const role = roleOfLabel(text, next, isQuestion ? PHRASED - 1 : NAMED);
   return role === null ? null : { role, value: "" };
 }
 
@@ -151,6 +152,8 @@ function roleOfLabel(label: string, value: string, most = Number.MAX_SAFE_INTEGE
   if (asked === null || asked.certainty > most || isVague) return null;
   if (asked.role === "email" && !value.includes("@")) return null;
   if (asked.role === "phone" && !/\d.*\d.*\d/u.test(value)) return null;
+  // "ご担当者様" above a text is its salutation.
+  if (asked.role === "name" && /[!?。！？]/u.test(value)) return null;
   return asked.role === "title" && !canBeTitle(value) ? null : asked.role;
 }
 
