@@ -5,10 +5,11 @@ import {
   roleOfHeader,
   type RoleMatch,
 } from "#server/pipeline/text/columns.ts";
-import { type ColumnRole, CONTACT_PERSON } from "#server/pipeline/text/header-words.ts";
+import { type ColumnRole, CONTACT_PERSON, MEMBERS } from "#server/pipeline/text/header-words.ts";
 import { roleOfQuestion } from "#server/pipeline/text/question-role.ts";
 
 const contactPerson = new Set([...CONTACT_PERSON].map(letters));
+const members = new Set([...MEMBERS].map(letters));
 
 /** Groups columns by their role, with the most explicit header first; ties keep the order of the columns. */
 export function columnsByRole(columns: readonly Column[], roles: readonly (ColumnRole | null)[]): ColumnsByRole {
@@ -24,19 +25,28 @@ export function columnsByRole(columns: readonly Column[], roles: readonly (Colum
   return byRole;
 }
 
-/**
- * Each column's role by its header, in any order and many languages, ignoring case, accents and punctuation. Next to
- * "Contact person", and without a company, "Name" is the company's.
- */
+/** Each column's role by its header, in any order and many languages, ignoring case, accents and punctuation. */
 export function rolesOfColumns(columns: readonly Column[]): (ColumnRole | null)[] {
-  const matches = columns.map(({ name, hasHeader }) => (hasHeader ? roleOfColumn(name) : null));
-  const isPerson = columns.map(({ name, hasHeader }) => hasHeader && contactPerson.has(letters(name)));
-  const isOfCompany = isPerson.includes(true) && !matches.some((match) => match?.role === "company");
-  return matches.map((match, at) =>
-    isOfCompany && match?.role === "name" && match.certainty === 0 && isPerson[at] === false
-      ? "company"
-      : (match?.role ?? null),
+  return rolesNextTo(
+    columns.map(({ name, hasHeader }) => (hasHeader ? name : "")),
+    roleOfColumn,
   );
+}
+
+/** The roles of headers. Next to "Contact person", and without a company, "Name" and "Member" are the company's. */
+export function rolesNextTo(
+  headers: readonly string[],
+  roleOf: (header: string) => RoleMatch | null,
+): (ColumnRole | null)[] {
+  const matches = headers.map((header) => (header === "" ? null : roleOf(header)));
+  const plain = headers.map(letters);
+  const isOfCompany =
+    plain.some((header) => contactPerson.has(header)) && !matches.some((match) => match?.role === "company");
+  return matches.map((match, at) => {
+    const header = plain[at] ?? "";
+    const isName = match?.role === "name" && match.certainty === 0 && !contactPerson.has(header);
+    return isOfCompany && (isName || members.has(header)) ? "company" : (match?.role ?? null);
+  });
 }
 
 /** Headers of forms' answers are whole questions, "What's your role?". */

@@ -156,6 +156,8 @@ test("next to a contact person, a plain name is the company's", () => {
   expect(namesOf(["Name", "Ansprechpartner"])).toEqual(["Ansprechpartner", "Name"]);
   expect(namesOf(["Name", "Contact person", "Company"])).toEqual(["Name", "Company"]);
   expect(namesOf(["Name", "Contact"])).toEqual(["Name", undefined]);
+  expect(namesOf(["Member", "Contact Name", "Phone"])).toEqual(["Contact Name", "Member"]);
+  expect(namesOf(["Member", "Email"])).toEqual([undefined, undefined]);
 });
 
 test("a company's name precedes that of the account", () => {

@@ -5,8 +5,9 @@ export type ColumnRole = LeadTextField | "firstName" | "lastName" | "id";
 
 /** Kinds of organizations: alone a company, before another word a qualifier ("School phone"). */
 const KINDS =
-  words(`vendor, supplier, exhibitor, club, school, university, college, hospital, association, institute, dealer,
-  distributor, manufacturer, restaurant`);
+  words(`vendor, supplier, exhibitor, club, klub, school, Schule, école, scuola, escuela, university, college, hospital,
+  association, institute, dealer, Händler, Fachhändler, retailer, revendeur, revendeurs, rivenditore, rivenditori,
+  distributor, distribuidor, distribuidores, manufacturer, restaurant, hotel, Betrieb, Mitgliedsbetrieb, Verein`);
 
 /** Parts of a last name with separate columns: "van der", and the mother's. */
 export const NAME_PARTS = words(
@@ -35,6 +36,10 @@ export function isColumnRole(text: string | null | undefined): text is ColumnRol
   return typeof text === "string" && Object.hasOwn(HEADER_WORDS, text);
 }
 
+/** Those of associations, next to a column for a contact person. */
+export const MEMBERS: ReadonlySet<string> = new Set(
+  words("member, members, member name, Mitglied, membre, miembro, socio"),
+);
 /** Next to a column for a contact person, a plain "Name" is the organization's. */
 export const CONTACT_PERSON: ReadonlySet<string> = new Set(
   words(`contact name, contact person, contact full name, liaison name, Ansprechpartner, Ansprechpartnerin, Ansprechperson,

@@ -183,6 +183,14 @@ test.each([
     ],
   ],
   [
+    "takes a table's column of members for companies, next to one of contacts",
+    "<title>Acme Chamber</title><table><tr><th>Member</th><th>Contact Name</th><th>Contact</th><th>Type</th></tr><tr><td>Brook Mart</td><td>Lee, Ann</td><td>(863)555-0101</td><td>Shipping Company</td></tr><tr><td>Hillside</td><td>May, Bob</td><td>(863)555-0102</td><td>Retail</td></tr></table>",
+    [
+      { name: "Ann Lee", company: "Brook Mart", phone: "(863)555-0101" },
+      { name: "Bob May", company: "Hillside", phone: "(863)555-0102" },
+    ],
+  ],
+  [
     "takes a table's column of dealers for companies",
     "<title>Acme</title><table><tr><th>Dealer</th><th>Contact</th><th>Email</th></tr><tr><td>Brook Tractors</td><td>Ann Lee</td><td>brook12@gmail.com</td></tr><tr><td>Hill Plant</td><td>Bob May</td><td>hp.sales@gmail.com</td></tr></table>",
     [

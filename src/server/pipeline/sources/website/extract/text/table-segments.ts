@@ -1,3 +1,4 @@
+import { rolesNextTo } from "#server/pipeline/text/column-roles.ts";
 import { roleOfHeader } from "#server/pipeline/text/columns.ts";
 import { withoutEnding } from "#server/pipeline/text/fold.ts";
 import type { PageTree } from "#server/pipeline/sources/website/extract/page-tree.ts";
@@ -8,10 +9,6 @@ type Cells = readonly (Cell | null)[];
 
 const FURTHER_ROLES: readonly (readonly [RegExp, Role])[] = [
   [/^(?:tele)?fax\b|^télécopie|^факс|^传真|^ファックス/iu, "fax"],
-  [
-    /^(?:(?:fach)?händler|dealer|retailer|distributor|distribuidor(?:es)?|revendeurs?|rivenditor[ei]|(?:mitglieds)?betrieb|verein|club|klub|school|schule|école|scuola|escuela|hotel)$/iu,
-    "company",
-  ],
   [/^(?:mobile?|handy|cell|móvil|portable|携帯|手机)\b/iu, "mobile"],
 ];
 const MOST_ROWS = 5_000;
@@ -30,7 +27,7 @@ export function tableSegments(tree: PageTree, table: number, hasContact: (line: 
   const grid = gridOf(tree, table);
   if (grid === null || grid.length < 2) return [];
   const rolesIn = (cells: Cells): Role[] =>
-    cells.map((cell) => (cell === null || holdsContact(cell) ? null : headerRole(textOf(tree, cell))));
+    headerRoles(cells.map((cell) => (cell === null || holdsContact(cell) ? "" : textOf(tree, cell))));
   const holdsContact = ({ first, end }: Cell): boolean => {
     for (let line = first; line < end; line++) if (hasContact(line)) return true;
     return false;
@@ -80,10 +77,12 @@ function describesContact(roles: readonly Role[]): boolean {
   );
 }
 
-function headerRole(text: string): Role {
-  const header = withoutEnding(text, /[\s:：]/u);
-  if (header === "" || header.length > LONGEST_HEADER) return null;
-  return FURTHER_ROLES.find(([words]) => words.test(header))?.[1] ?? roleOfHeader(header)?.role ?? null;
+function headerRoles(texts: readonly string[]): Role[] {
+  const headers = texts
+    .map((text) => withoutEnding(text, /[\s:：]/u))
+    .map((text) => (text.length > LONGEST_HEADER ? "" : text));
+  const roles = rolesNextTo(headers, roleOfHeader);
+  return headers.map((header, at) => FURTHER_ROLES.find(([words]) => words.test(header))?.[1] ?? roles[at] ?? null);
 }
 
 function textOf({ lines }: PageTree, { first, end }: Cell): string {
