@@ -42,20 +42,24 @@ const undoImport = async (winnow: TestWinnow, id: string): Promise<void> => {
 };
 
 describe.each(oneEngine("sqlite"))("custom fields of incoming leads on %s", (engine) => {
-  test("dates are read in the order that their column shows, also of next steps", async () => {
+  test("dates and numbers are read as their column writes them, also of next steps", async () => {
     const winnow = await freshWinnow(engine);
+    await winnow.ok("POST /api/lead-fields", { body: { name: "Budget", kind: "number" } });
     await winnow.ok("POST /api/lead-fields", { body: { name: "Renewal", kind: "date" } });
     const file = [
-      "Email,Renewal,Next step,Next step due",
-      "ann@fair.example,03/04/2026,Call,12/31/2026",
-      "bo@fair.example,31/12/2026,Call,1/2/27",
+      "Email;Renewal;Next step;Next step due;Budget",
+      "ann@fair.example;03/04/2026;Call;12/31/2026;12.500",
+      "bo@fair.example;31/12/2026;Call;1/2/27;99,50",
       "",
     ].join("\n");
     expect(await importFile(winnow, file)).toMatchObject({ counts: { created: 2 }, rejects: 0 });
     const ann = await leadOf(winnow, "ann@fair.example");
-    expect(ann).toMatchObject({ fields: { renewal: "2026-04-03" }, nextStep: { text: "Call", due: "2026-12-31" } });
+    expect(ann).toMatchObject({
+      fields: { renewal: "2026-04-03", budget: 12_500 },
+      nextStep: { text: "Call", due: "2026-12-31" },
+    });
     expect(await leadOf(winnow, "bo@fair.example")).toMatchObject({
-      fields: { renewal: "2026-12-31" },
+      fields: { renewal: "2026-12-31", budget: 99.5 },
       nextStep: { due: "2027-01-02" },
     });
   });

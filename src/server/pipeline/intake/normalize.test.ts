@@ -81,7 +81,12 @@ describe("a lead without a name is named after", () => {
     ["the display name", { email: "Ann Lee <a.l@x.com>" }, "Ann Lee", false],
     ["the local part", { email: "ann.lee+crm@x.com", company: "Acme" }, "Ann Lee", true],
     ["the company, at a desk's address", { email: "info@x.com", company: "Acme" }, "Acme", true],
-    ["the company, at a desk's address in another language", { email: "Vertrieb@x.com", company: "Acme" }, "Acme", true],
+    [
+      "the company, at a desk's address in another language",
+      { email: "Vertrieb@x.com", company: "Acme" },
+      "Acme",
+      true,
+    ],
     ["the desk, without a company", { email: "info@x.com" }, "Info", true],
     ["the company", { phone: "+14155552671", company: "Acme" }, "Acme", true],
     ["the phone", { phone: "+14155552671" }, "+14155552671", true],

@@ -1,9 +1,10 @@
 import { readFieldValue } from "#shared/contract/leads/field-value.ts";
-import type { DateOrder } from "#shared/contract/leads/lead-import.ts";
+import type { ImportColumn } from "#shared/contract/leads/lead-import.ts";
 import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import type { Fact, NamedValue } from "#shared/raw-lead.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
 import { withIsoDate } from "#server/pipeline/text/date-order.ts";
+import { withoutPoints } from "#server/pipeline/text/decimal-comma.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
 
 const FIELD = "field:";
@@ -13,23 +14,26 @@ export function isFieldTarget(target: string): target is `field:${string}` {
   return target.startsWith(FIELD);
 }
 
+/** How a column writes its dates and numbers. */
+type Notation = Pick<Partial<ImportColumn>, "dates" | "decimal">;
+
 /** A column of a custom field, which may no longer exist. */
 export interface CustomColumn {
   column: Column;
   field: CustomField | undefined;
-  dates: DateOrder | undefined;
+  notation: Notation;
 }
 
 /** The columns that map to custom fields. */
 export function customColumns(
   columns: readonly Column[],
-  chosenFor: (column: Column) => { target: string; dates?: DateOrder | undefined } | undefined,
+  chosenFor: (column: Column) => ({ target: string } & Notation) | undefined,
   fields: readonly CustomField[] = [],
 ): CustomColumn[] {
   return columns.flatMap((column) => {
-    const { target = "", dates } = chosenFor(column) ?? {};
+    const { target = "", ...notation } = chosenFor(column) ?? {};
     if (!isFieldTarget(target)) return [];
-    return [{ column, field: fields.find(({ key }) => key === target.slice(FIELD.length)), dates }];
+    return [{ column, field: fields.find(({ key }) => key === target.slice(FIELD.length)), notation }];
   });
 }
 
@@ -41,11 +45,10 @@ export function readCustom(
   const custom = new Map<number, NamedValue>();
   const facts: Fact[] = [];
   const problems: string[] = [];
-  for (const { column, field, dates } of columns) {
+  for (const { column, field, notation } of columns) {
     const cell = cells[column.index] ?? "";
     if (isBlank(cell)) continue;
-    const read =
-      field === undefined ? null : readFieldValue(field, field.kind === "date" ? withIsoDate(cell, dates) : cell);
+    const read = field === undefined ? null : readFieldValue(field, plainCell(field, cell, notation));
     if (field !== undefined && read !== null && "error" in read) problems.push(`${field.name}: ${read.error}`);
     const value = read === null || "error" in read ? null : read.value;
     if (field === undefined || value === null || custom.has(Number(field.id)))
@@ -53,4 +56,9 @@ export function readCustom(
     else custom.set(Number(field.id), { id: Number(field.id), name: field.name, value });
   }
   return { custom: [...custom.values()], facts, problems };
+}
+
+function plainCell({ kind }: CustomField, cell: string, { dates, decimal }: Notation): string {
+  if (kind === "date") return withIsoDate(cell, dates);
+  return kind === "number" && decimal === "comma" ? withoutPoints(cell) : cell;
 }

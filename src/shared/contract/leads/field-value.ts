@@ -81,13 +81,16 @@ function readText(text: string): ReadValue {
   return plain.length > textLength ? { error: `At most ${counted(textLength, "character")}` } : { value: plain };
 }
 
-/** Accepts "1,250.5", "1.250,50 €", "1 250" and "85%". */
+/** Hardly any currency has three decimals. */
+const AMOUNT =
+  /^(?!BHD|IQD|JOD|KWD|LYD|OMR|TND)(?:[A-Z]{3}|\p{Sc})|(?:\p{Sc}|(?!BHD|IQD|JOD|KWD|LYD|OMR|TND)[A-Z]{3})$/u;
+
+/** Accepts "1,250.5", "1.250,50 €", "1.250 €", "1.250,-", "1 250" and "85%". */
 function readNumber(text: string): ReadValue {
   // Arabic separators of thousands and decimals.
-  const digits = text
-    .replaceAll(/[\s'٬]/gu, "")
-    .replace("٫", ".")
-    .replace(/^(?:[A-Z]{3}|\p{Sc})|(?:[A-Z]{3}|[\p{Sc}%])$/u, "");
+  const written = text.replaceAll(/[\s'٬]/gu, "").replace("٫", ".");
+  const bare = written.replace(/^(?:[A-Z]{3}|\p{Sc})|(?:[A-Z]{3}|[\p{Sc}%])$/u, "").replace(/[.,]-+$/u, "");
+  const digits = AMOUNT.test(written) ? bare.replace(/^([+-]?[1-9]\d{0,2})\.(\d{3})$/u, "$1$2") : bare;
   const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(digits)
     ? digits.replaceAll(",", "")
     : /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+|(?<=\.\d{3}\.\d{3}))$/u.test(digits)

@@ -67,6 +67,8 @@ export const ImportColumn = z.object({
   target: ColumnTarget,
   /** If the column's dates show it. */
   dates: DateOrder.optional(),
+  /** If its numbers have a decimal comma, as in 1.250,50. */
+  decimal: z.literal("comma").optional(),
   /** The first nonblank values. */
   samples: z.array(z.string()),
 });

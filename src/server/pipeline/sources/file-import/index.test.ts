@@ -100,7 +100,7 @@ describe("detects in a text", () => {
     ["statuses like Winnow's", "Email,Status\na@b.example,Approved\nb@b.example,\n", "email status"],
     ["other programs' statuses", "Email,Status\na@b.example,Approved\nb@b.example,Open\n", "email fact"],
     ["a status without values", "Email,Status\na@b.example,\n", "email fact"],
-    ["Pipedrive's labels", "Person - Email,Person - Labels\na@b.example,\"Hot lead, Customer\"\n", "email tags"],
+    ["Pipedrive's labels", 'Person - Email,Person - Labels\na@b.example,"Hot lead, Customer"\n', "email tags"],
     ["dates", "Email,Signed up\na@b.example,01/02/2026\nc@b.example,03/02/2026\n", "email fact"],
     ["one's own page", "Email,Seen on\na@b.example,https://x.example\nc@b.example,https://x.example\n", "email fact"],
     ["pages of origin", "Email,Referrer\na@b.example,https://x.example/1\n", "email fact"],

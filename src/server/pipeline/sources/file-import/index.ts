@@ -98,7 +98,7 @@ async function inspectText(file: StoredFile, { reading, ...chosen }: FileChoice)
   if (/["\r\n]/u.test(delimiter)) throw invalid("reading.delimiter", "This can't be a delimiter.");
   const rows = sampleRows(text, delimiter, isWhole);
   if (rows.length === 0 && !isWhole) throw fileRefused("The first row is longer than a million characters.");
-  const { hasHeader, ...table } = tableOf(restored(rows), { hasHeader: reading.hasHeader, ...chosen }, false);
+  const { hasHeader, ...table } = tableOf(restored(rows), { hasHeader: reading.hasHeader, ...chosen }, delimiter);
   if (reading.delimiter === undefined) refuseNoWorkbook(file, table);
   return {
     ...table,
@@ -158,7 +158,7 @@ async function inspectSheet(
     }
     if (sample.length >= SAMPLE_ROWS || characters > LONGEST_ROW) break;
   }
-  const { hasHeader, ...table } = tableOf(restored(sample), { hasHeader: reading.hasHeader, ...chosen }, true);
+  const { hasHeader, ...table } = tableOf(restored(sample), { hasHeader: reading.hasHeader, ...chosen }, null);
   return {
     ...table,
     format: "xlsx",

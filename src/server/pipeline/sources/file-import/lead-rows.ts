@@ -29,7 +29,7 @@ export interface TableColumns {
   /** Null for text files. */
   sheet: string | null;
   hasHeader: boolean;
-  columns: readonly Pick<ImportColumn, "name" | "target" | "dates">[];
+  columns: readonly Pick<ImportColumn, "name" | "target" | "dates" | "decimal">[];
   /** The team's custom fields. Without them, their values are facts. */
   fields?: readonly CustomField[];
   /** Time zone of due dates. Without it, next steps are only facts, as when a stored file is read again. */

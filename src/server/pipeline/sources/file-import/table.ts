@@ -4,6 +4,7 @@ import type { CustomField } from "#shared/contract/leads/lead-field.ts";
 import { fieldsOfType } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { dateOrderOf } from "#server/pipeline/text/date-order.ts";
+import { hasDecimalComma } from "#server/pipeline/text/decimal-comma.ts";
 import { nameColumns } from "#server/pipeline/text/columns.ts";
 import { headerAt } from "#server/pipeline/text/header-row.ts";
 import { isBlank } from "#server/pipeline/text/row-reader.ts";
@@ -28,8 +29,9 @@ const SHORTENED = /^\d(?:[.,]\d+)?E\+\d+$/iu;
 const CONTACT: ReadonlySet<ColumnTarget> = new Set(fieldsOfType("email", "phone", "link"));
 
 /**
- * Builds a table from a file's first rows. In text, the width is the usual number of cells per row; in a sheet, where
- * every cell has a fixed column, it is the widest row. Throws file_refused if there are no rows or too many columns.
+ * Builds a table from a file's first rows. In text, the width is the usual number of cells per row; in a sheet, which
+ * has no delimiter and a fixed column for every cell, it is the widest row. Throws file_refused if there are no rows or
+ * too many columns.
  */
 export function tableOf(
   sample: readonly FileRow[],
@@ -38,7 +40,7 @@ export function tableOf(
     targets?: readonly ColumnTarget[] | undefined;
     fields?: readonly CustomField[] | undefined;
   },
-  isSheet: boolean,
+  delimiter: string | null,
 ): Table {
   const filled = sample.filter(({ cells }) => !cells.every(isBlank));
   const at = headerAt(filled.map(({ cells }) => cells));
@@ -47,7 +49,7 @@ export function tableOf(
   if (first === undefined) throw fileRefused("The file has no rows.");
   const header = hasHeader ? first.cells : [];
   const rows = hasHeader ? filled.slice(filled.indexOf(first) + 1) : filled;
-  const width = widthOf(header, rows, isSheet);
+  const width = widthOf(header, rows, delimiter === null);
   if (width > LIMITS.import.columns) {
     throw fileRefused(`The file has more than ${LIMITS.import.columns} columns. Keep only those with lead data.`);
   }
@@ -55,9 +57,16 @@ export function tableOf(
   const named = nameColumns(header.map(shown), width, 1);
   const targets = chosen.targets ?? guessTargets(named, cells, chosen.fields);
   const columns = named.map(({ index, name }): ImportColumn => {
-    const dates = dateOrderOf(cells.map((row) => row[index] ?? ""));
-    const samples = samplesOf(cells, index);
-    return { index, name, target: targets[index] ?? "fact", ...(dates !== null && { dates }), samples };
+    const values = cells.map((row) => row[index] ?? "");
+    const dates = dateOrderOf(values);
+    return {
+      index,
+      name,
+      target: targets[index] ?? "fact",
+      ...(dates !== null && { dates }),
+      ...(hasDecimalComma(values, delimiter) && { decimal: "comma" as const }),
+      samples: samplesOf(cells, index),
+    };
   });
   return {
     hasHeader,
