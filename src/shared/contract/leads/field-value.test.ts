@@ -27,6 +27,8 @@ it.each<[FieldKind, string, FieldValue | null]>([
   ["number", "€0.125", 0.125],
   ["number", "12.125", 12.125],
   ["number", "3.000,- €", 3_000],
+  ["number", "$25k", 25_000],
+  ["number", "12,5 K €", 12_500],
   ["number", "CHF 1'250", 1_250],
   ["number", "12,5 %", 12.5],
   ["date", "2026/1/31", "2026-01-31"],

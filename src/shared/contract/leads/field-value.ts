@@ -85,19 +85,21 @@ function readText(text: string): ReadValue {
 const AMOUNT =
   /^(?!BHD|IQD|JOD|KWD|LYD|OMR|TND)(?:[A-Z]{3}|\p{Sc})|(?:\p{Sc}|(?!BHD|IQD|JOD|KWD|LYD|OMR|TND)[A-Z]{3})$/u;
 
-/** Accepts "1,250.5", "1.250,50 €", "1.250 €", "1.250,-", "1 250" and "85%". */
+/** Accepts "1,250.5", "1.250,50 €", "1.250 €", "1.250,-", "1 250", "$25k" and "85%". */
 function readNumber(text: string): ReadValue {
   // Arabic separators of thousands and decimals.
   const written = text.replaceAll(/[\s'٬]/gu, "").replace("٫", ".");
   const bare = written.replace(/^(?:[A-Z]{3}|\p{Sc})|(?:[A-Z]{3}|[\p{Sc}%])$/u, "").replace(/[.,]-+$/u, "");
-  const digits = AMOUNT.test(written) ? bare.replace(/^([+-]?[1-9]\d{0,2})\.(\d{3})$/u, "$1$2") : bare;
+  const [, count = bare, thousand] = /^(.*\d)(k)$/iu.exec(bare) ?? [];
+  const digits = AMOUNT.test(written) ? count.replace(/^([+-]?[1-9]\d{0,2})\.(\d{3})$/u, "$1$2") : count;
   const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(digits)
     ? digits.replaceAll(",", "")
     : /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+|(?<=\.\d{3}\.\d{3}))$/u.test(digits)
       ? digits.replaceAll(".", "").replace(",", ".")
       : digits.replace(/^([+-]?\d+),(\d+)$/u, "$1.$2");
-  const isNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,2})?$/iu.test(plain);
-  const value = Number(plain);
+  const whole = thousand === undefined ? plain : `${plain}e3`;
+  const isNumber = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d{1,2})?$/iu.test(whole);
+  const value = Number(whole);
   if (!isNumber) return { error: "Enter a number" };
   return Math.abs(value) > LIMITS.customField.largest ? { error: "This number is too large" } : { value };
 }
