@@ -12,9 +12,9 @@ const LIST_FOOTER =
 /** Placeholders that mail programs insert for attachments and pictures. */
 const ATTACHMENT =
   /^\s{0,3}(?:[-*]\s\S.{0,120}\.[a-z\d]{2,5}|<<.{1,300}|<embedded .{1,80}>|[^<]{0,120}>>|\(?see attached file:.{0,200}|\[{1,2}(?:image|cid|attachment|alternative html|non-text portions)\b[^\]]{0,200}\]{1,2}|\[(?:x|\d{6,20}|[^\]]{0,80}\b(?:logo|icon|automatically generated)\b[^\]]{0,80})\]|(?:attachments?|anlagen?|pièces? jointes?|adjuntos?|allegati?)\s?:.{0,200})\s*$/iu;
-/** What British law requires below a company's mail. */
+/** What British and German laws require below a company's mail. */
 const REGISTRATION =
-  /^[\s>*_]{0,6}(?:.{2,80}\bis (?:a company )?registered in .{2,80}|registered (?:office|address|number|in [^:]{2,40})\b.{2,200}|company (?:registration )?(?:number|no)\b.{2,80}|vat (?:registration|reg)\b.{2,80})$/iu;
+  /^[\s>*_]{0,6}(?:(?:geschäftsf(?:ü|ue)hr|vorst(?:and|ände)|aufsichtsrat|sitz(?: der gesellschaft)?\b)[^:]{0,40}:.{2,200}|(?:amtsgericht|registergericht|handelsregister|ust-?id|hr[ab] ?\d).{2,200}|.{2,80}\bis (?:a company )?registered in .{2,80}|registered (?:office|address|number|in [^:]{2,40})\b.{2,200}|company (?:registration )?(?:number|no)\b.{2,80}|vat (?:registration|reg)\b.{2,80})$/iu;
 const FOOTER_LINES = 40;
 const PGP = /^-----BEGIN (?:PGP (?:SIGNATURE|PUBLIC)|GEEK)/u;
 const CAUTION =

@@ -74,6 +74,7 @@ test("someone quoted without a date isn't the writer either", () => {
 test.each([
   "_______\nPumps mailing list\nPumps@lists.example\nhttps://lists.example/listinfo/pumps",
   "_______\nPump-users mailing list -- pumps@lists.example\nTo unsubscribe send an email to pumps-leave@lists.example",
+  "Geschäftsführer: Dr. Bo Lund, Amtsgericht Aurich HRB 15280\nUSt-IdNr. DE812345678",
   "Acme Pumps Ltd. is registered in England & Wales with company number 01234567.\nRegistered address: 4 Mill Lane, Leeds\nVAT registration number: GB 123 4567 89",
   "-----BEGIN PGP SIGNATURE-----\nVersion: 1\n\niD8DBQE9\n-----END PGP SIGNATURE-----",
   " <<plan.doc>>\n - plan.doc",
