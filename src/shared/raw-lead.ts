@@ -41,6 +41,8 @@ export interface RawLead {
   methods?: Partial<Record<LeadTextField, ReadMethod>>;
   /** The reader found no name; don't derive one from the address. */
   isNameless?: boolean;
+  /** The lead's ID in Winnow's own export, which may be of another server. */
+  exportedId?: string;
   /** The username of the lead's owner, as written. */
   owner?: string;
   facts: Fact[];

@@ -166,6 +166,17 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
     expect((await undone(empty, id)).undo).toEqual({ removed: 4, restored: 0, kept: 0 });
   });
 
+  test("exported and imported again creates no leads, even without emails", async () => {
+    const winnow = await freshWinnow(engine);
+    await importFile(
+      winnow,
+      "Name,Phone,Website\nAnn,0171 12345,\nBo,,https://social.example/in/bo\nCy,+14155552671,\n",
+    );
+    const { body } = await winnow.app.inject({ url: "/api/leads/export?status=all" });
+    expect((await importFile(winnow, body)).counts).toMatchObject({ seen: 3, created: 0, updated: 3 });
+    expect(await leadsOf(winnow)).toHaveLength(3);
+  });
+
   test("decides and shows nothing for a token that may only add leads", async () => {
     const winnow = await freshWinnow(engine);
     const { token } = await makeToken(winnow, ["intake"]);

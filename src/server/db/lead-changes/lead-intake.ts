@@ -43,6 +43,7 @@ const MIN_BULK = 100;
 export interface KnownQuery {
   emailKeys: string[];
   phoneKeys: string[];
+  ids?: string[];
   source: { id: string | null; rowKeys: string[] };
 }
 
@@ -165,12 +166,12 @@ export function leadIntake(engine: Engine) {
 
 // Thousands of leads may share a switchboard's number; matching only needs the oldest with and the oldest without an
 // email.
-function* known(engine: Engine, { emailKeys, phoneKeys, source }: KnownQuery): Work<KnownLeads> {
+function* known(engine: Engine, { emailKeys, phoneKeys, ids = [], source }: KnownQuery): Work<KnownLeads> {
   const { isOneOf } = engine.sql;
   const sourceId = rowsId(source);
   const rowLeads = yield* knownRowLeads(engine, source, source.rowKeys);
   const aliases = yield* aliasesOf(engine, emailKeys, phoneKeys);
-  const byOtherKeys = [...rowLeads.values(), ...aliases.emails.values(), ...aliases.phones.values()];
+  const byOtherKeys = [...ids, ...rowLeads.values(), ...aliases.emails.values(), ...aliases.phones.values()];
   const leads = yield* all(
     sql<Row>`
       select * from leads where ${isOneOf("id", [...new Set(byOtherKeys)])}

@@ -14,15 +14,16 @@ export async function rowsOfOthers(
 ): Promise<NormalRow[]> {
   if (acting().sight === undefined) return [];
   const known = await beyondSight(() => {
-    const { emailKeys, phoneKeys, rowKeys } = keysOf(rows);
-    return store.leads.known({ emailKeys, phoneKeys, source: { id, rowKeys } });
+    const { rowKeys, ...keys } = keysOf(rows);
+    return store.leads.known({ ...keys, source: { id, rowKeys } });
   });
   const seen = new Set((await store.leads.named(known.leads.map((lead) => lead.id))).map((lead) => lead.id));
   const hidden = known.leads.filter((lead) => !seen.has(lead.id));
   const { emails, phones } = known.aliases;
   return rows.filter((row) => {
-    const { emailKeys, phoneKeys, rowKeys } = keysOf([row]);
+    const { emailKeys, phoneKeys, rowKeys, ids: exported } = keysOf([row]);
     const ids = [
+      ...exported,
       ...rowKeys.map((key) => known.rowLeads.get(key)),
       ...emailKeys.map((key) => emails.get(key)),
       ...phoneKeys.map((key) => phones.get(key)),

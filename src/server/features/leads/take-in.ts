@@ -124,8 +124,8 @@ async function tryToTakeIn(
   { status, policy, restoresDeleted, alongside, isPart = false, act, answer, journal }: TakenInWith,
 ): Promise<TakenIn | null> {
   const now = clock().toISOString();
-  const { emailKeys, phoneKeys, rowKeys } = keysOf(rows);
-  const known = await store.leads.known({ emailKeys, phoneKeys, source: { id: source.id, rowKeys } });
+  const { rowKeys, ...keys } = keysOf(rows);
+  const known = await store.leads.known({ ...keys, source: { id: source.id, rowKeys } });
   const decision = decideBatch(rows, known, {
     source,
     now,

@@ -96,7 +96,7 @@ class Memory {
         return id === undefined ? [] : [[rowKey, id] as const];
       }),
     );
-    const ids = new Set(rowLeads.values());
+    const ids = new Set([...keys.ids, ...rowLeads.values()]);
     const leads = [...this.leads.values()].filter(
       ({ id, emailKey, phoneKey }) =>
         ids.has(id) ||
@@ -156,6 +156,16 @@ describe("identity", () => {
     const memory = new Memory();
     expect(kinds(memory.take(rows))).toEqual(outcomes);
     expect(memory.leads.size).toBe(leads);
+  });
+
+  test("an exported lead without an email is found by its ID, unless that is another server's", () => {
+    const memory = new Memory();
+    const phone = "0171 12345";
+    memory.take([row("1", { name: "Ann", phone })]);
+    const ann = { ...row("2", { name: "Ann", phone, company: "Acme" }), exportedId: "1" };
+    const bob = { ...row("3", { name: "Bob", phone }), exportedId: "1" };
+    expect(kinds(memory.take([ann, bob], FILE))).toEqual(["updated", "created"]);
+    expect(memory.leads.get("1")).toMatchObject({ name: "Ann", company: "Acme" });
   });
 
   test("the same row stays the same lead when its email and phone change", () => {

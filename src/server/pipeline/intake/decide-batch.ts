@@ -58,18 +58,20 @@ export function normalizeBatch(raws: readonly RawLead[]): NormalRow[] {
 }
 
 /** Keys whose leads must be loaded before these rows can be decided. */
-export function keysOf(rows: readonly NormalRow[]): { emailKeys: string[]; phoneKeys: string[]; rowKeys: string[] } {
+export function keysOf(rows: readonly NormalRow[]): Record<"emailKeys" | "phoneKeys" | "rowKeys" | "ids", string[]> {
   const emailKeys = new Set<string>();
   const phoneKeys = new Set<string>();
   const rowKeys = new Set<string>();
+  const ids = new Set<string>();
   for (const { raw, normalized } of rows) {
     rowKeys.add(raw.rowKey);
     if ("skipped" in normalized) continue;
     const { emailKey, phoneKey } = normalized.lead;
     if (emailKey !== null) emailKeys.add(emailKey);
+    else if (raw.exportedId !== undefined) ids.add(raw.exportedId);
     if (phoneKey !== null) phoneKeys.add(phoneKey);
   }
-  return { emailKeys: [...emailKeys], phoneKeys: [...phoneKeys], rowKeys: [...rowKeys] };
+  return { emailKeys: [...emailKeys], phoneKeys: [...phoneKeys], rowKeys: [...rowKeys], ids: [...ids] };
 }
 
 /**
@@ -91,7 +93,8 @@ export function decideBatch(rows: readonly NormalRow[], known: KnownLeads, conte
     }
     const arrival: Arrival = { raw, normal: normalized.lead, source, now };
     const { emailKey, phoneKey } = arrival.normal;
-    const match = leads.match({ rowKey: raw.rowKey, emailKey, phoneKey });
+    const match =
+      leads.match({ rowKey: raw.rowKey, emailKey, phoneKey }) ?? leads.exportedAs(raw.exportedId, arrival.normal);
     if (match === "deleted") {
       taken.push({ raw, lead: null, outcome: { ...row, kind: "skipped", reason: "Deleted earlier" } });
     } else if (match === "erased") {

@@ -1,3 +1,4 @@
+import type { NormalLead } from "#server/pipeline/intake/normalize.ts";
 import type { LeadRecord, StoredLead } from "#shared/lead-record.ts";
 
 /** Stored data for a batch: the leads under any of its keys, and the keys of deleted leads. */
@@ -42,17 +43,17 @@ export class LeadsAtWork {
   readonly #byRow = new Map<string, LeadAtWork>();
   readonly #byFormerEmail = new Map<string, LeadAtWork>();
   readonly #byFormerPhone = new Map<string, LeadAtWork>();
+  readonly #byId = new Map<string, LeadAtWork>();
 
   constructor({ leads, rowLeads, aliases, tombstones, erased }: KnownLeads) {
     this.#tombstones = tombstones;
     this.#erased = erased;
-    const byId = new Map<string, LeadAtWork>();
     // Oldest first, with created leads after them. IDs increase, so a shorter or smaller number is older.
     for (const lead of leads.toSorted((a, b) => a.id.length - b.id.length || (a.id < b.id ? -1 : 1))) {
-      byId.set(lead.id, this.#add(lead, lead));
+      this.#byId.set(lead.id, this.#add(lead, lead));
     }
     for (const [rowKey, id] of rowLeads) {
-      const lead = byId.get(id);
+      const lead = this.#byId.get(id);
       if (lead !== undefined) this.#byRow.set(rowKey, lead);
     }
     for (const [former, of] of [
@@ -60,7 +61,7 @@ export class LeadsAtWork {
       [this.#byFormerPhone, aliases?.phones],
     ] as const) {
       for (const [key, id] of of ?? []) {
-        const lead = byId.get(id);
+        const lead = this.#byId.get(id);
         if (lead !== undefined) former.set(key, lead);
       }
     }
@@ -101,6 +102,17 @@ export class LeadsAtWork {
     if (former !== undefined) return former;
     if (this.#erased?.phoneKeys.has(phoneKey) === true) return "erased";
     return phoneKeys.has(phoneKey) ? "deleted" : null;
+  }
+
+  /**
+   * Finds a lead without an email by its ID in an export. IDs of another server are other leads', so name and phone must
+   * be the same.
+   */
+  exportedAs(id: string | undefined, { emailKey, fields: { name, phone } }: NormalLead): LeadAtWork | null {
+    const lead = this.#byId.get(id ?? "");
+    const isSame =
+      emailKey === null && lead?.now.emailKey === null && lead.now.name === name && lead.now.phone === phone;
+    return isSame ? lead : null;
   }
 
   /** Whether the email belongs to another lead or to an erased person. */

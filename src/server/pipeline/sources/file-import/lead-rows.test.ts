@@ -141,7 +141,11 @@ describe("a row of a file", () => {
       "Missing info": "ignore",
       "Qualification status": "ignore",
     };
-    expect(lead(columns, ["7", "a@b.example", "Bern, CH"])).toMatchObject({ tags: ["Bern, CH"], facts: [] });
+    expect(lead(columns, ["7", "a@b.example", "Bern, CH"])).toMatchObject({
+      tags: ["Bern, CH"],
+      facts: [],
+      exportedId: "7",
+    });
   });
 
   test.each([

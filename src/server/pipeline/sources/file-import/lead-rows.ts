@@ -46,6 +46,8 @@ export class LeadRows {
   readonly #owner: number;
   readonly #tags: readonly Column[];
   readonly #isOwnExport: boolean;
+  /** The column with the lead's ID in Winnow's own export; -1 without one. */
+  readonly #exportedId: number;
   /** The columns of custom fields, with those that still exist. */
   readonly #custom: readonly CustomColumn[];
 
@@ -59,6 +61,7 @@ export class LeadRows {
     }));
     const targets = table.columns.map(({ target }) => target);
     this.#isOwnExport = isOwnExport(columns.map(({ name }) => name));
+    this.#exportedId = this.#isOwnExport ? targets.indexOf("id") : -1;
     this.#status = targets.indexOf("status");
     this.#owner = targets.indexOf("owner");
     this.#tags = columns.filter(({ index }) => targets[index] === "tags");
@@ -102,6 +105,7 @@ export class LeadRows {
     const { tags, facts: noTags } = this.#tagsOf(cells);
     const noStep = nextStep === null ? this.#asFacts(cells) : [];
     const owner = cells[this.#owner]?.trim() ?? "";
+    const [exportedId] = /^\d{1,15}$/u.exec(cells[this.#exportedId]?.trim() ?? "") ?? [];
     const { status, facts: noStatus, problems: unknown } = this.#statusOf(cells);
     const { custom, facts: noCustom, problems: unfit } = readCustom(this.#custom, cells);
     const problems = [...unknown, ...unfit];
@@ -112,6 +116,7 @@ export class LeadRows {
       ...(custom.length > 0 && { custom }),
       ...(problems.length > 0 && { problems }),
       ...(owner !== "" && { owner }),
+      ...(exportedId !== undefined && { exportedId }),
       ...(nextStep !== null && { nextStep }),
       ...(tags.length > 0 && { tags }),
       locator,
