@@ -3,6 +3,7 @@ import { parseTextList } from "#shared/text/text-list.ts";
 
 test.each([
   [" crm , sales,,crm", ["crm", "sales"]],
+  ["price list\r\ndemo\n\nquote, crm", ["price list", "demo", "quote", "crm"]],
   ["报价，采购，价格", ["报价", "采购", "价格"]],
   ["見積、購入、", ["見積", "購入"]],
   ["سعر، عرض", ["سعر", "عرض"]],

@@ -1,5 +1,5 @@
-/** The comma, and those of Chinese, Japanese and Arabic keyboards. */
-const COMMA = /[,，、،]/u;
+/** The comma, those of Chinese, Japanese and Arabic keyboards, and the line breaks of a pasted column. */
+const COMMA = /[,，、،\n]/u;
 
 /** Splits a comma-separated field: trims, drops empties and repeats, keeps the first spelling. */
 export function parseTextList(text: string, comma: RegExp | "," = COMMA): string[] {

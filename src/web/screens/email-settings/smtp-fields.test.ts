@@ -7,7 +7,7 @@ const TYPED: SmtpValues = {
   username: "winnow",
   password: "a long password",
   fromEmail: "reports@winnow.example",
-  recipientEmailsText: "sales@winnow.example, boss@winnow.example",
+  recipientEmailsText: "sales@winnow.example; boss@winnow.example",
 };
 
 test("new settings start with the usual port, a daily report and switched on", () => {

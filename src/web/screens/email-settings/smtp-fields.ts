@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type EmailSettings, NewEmailSettings } from "#shared/contract/email-settings.ts";
 import { LIMITS } from "#shared/limits.ts";
-import { formatTextList } from "#shared/text/text-list.ts";
+import { formatTextList, parseTextList } from "#shared/text/text-list.ts";
 import { textListField, wholeNumberField } from "#web/forms/typed-fields.ts";
 
 const { smtpHost, smtpPort, signIn, username, password, fromEmail, recipientEmails, reportFrequency } =
@@ -16,7 +16,8 @@ export const SmtpFields = z
     username,
     password: password.unwrap().nullable(),
     fromEmail: z.string().trim().min(1, "From email is required").pipe(fromEmail),
-    recipientEmailsText: textListField(recipientEmails),
+    // Outlook separates addresses by semicolons.
+    recipientEmailsText: textListField(recipientEmails, (text) => parseTextList(text.replaceAll(";", ","))),
     reportFrequency: reportFrequency.unwrap(),
     isActive: z.boolean(),
   })
