@@ -40,6 +40,16 @@ test("a phone that isn't an international number has no key", () => {
   expect(normal({ phone: "030 901820" })).toMatchObject({ fields: { phone: "030 901820" }, phoneKey: null });
 });
 
+test.each([
+  ["ann@x.com, 030 901820", ["ann@x.com", "030 901820"]],
+  ["ann@x.com", ["ann@x.com", ""]],
+  ["ext. 5@reception 030 901820", ["", "ext. 5@reception 030 901820"]],
+])("the contact details %j are an email and a phone", (phone, expected) => {
+  const { fields, facts } = normal({ phone });
+  expect([fields.email, fields.phone]).toEqual(expected);
+  expect(facts).toEqual([]);
+});
+
 test.each(["٠١٢٣٤٥٦٧٨٩", "０３－１２３４－５６７８", "०११ २३४५ ६७८९"])("the phone %s is a contact", (phone) => {
   expect(normal({ phone }).fields.phone).toBe(phone);
 });

@@ -32,10 +32,10 @@ const { maxLength: nameLength } = LEAD_FIELDS.name;
  */
 export function normalizeLead(raw: RawLead): Normalized {
   const cleaned = cleanFields(raw.fields);
-  const email = readEmailCell(raw.fields.email ?? "");
+  const { email, phone } = emailAndPhone(raw.fields, cleaned.phone);
   const [first, ...others] = email.addresses;
-  const { company, phone, scrapeUrl } = cleaned;
-  const phoneKey = phone === "" ? null : phoneKeyOf(raw.fields.phone ?? "");
+  const { company, scrapeUrl } = cleaned;
+  const phoneKey = phone === "" ? null : phoneKeyOf(phone === cleaned.phone ? (raw.fields.phone ?? "") : phone);
   const isPhone = phoneKey !== null || /\p{Nd}{3}/u.test(phone.replace(/\P{Nd}/gu, ""));
 
   const mayLackContact = raw.mayLackContact === true;
@@ -71,6 +71,18 @@ export function normalizeLead(raw: RawLead): Normalized {
     if (isVisible(fact.value)) facts = withFact(facts, fact);
   }
   return { lead: { fields, isNameDerived: name === "", facts, emailKey: first?.key ?? null, phoneKey } };
+}
+
+/** The email and phone. A column of contact details can have both in one cell: "ann@acme.example, 020 7946 0018". */
+function emailAndPhone(
+  given: RawLead["fields"],
+  phone: string,
+): { email: ReturnType<typeof readEmailCell>; phone: string } {
+  const written = given.email ?? "";
+  const both = isVisible(written) || !/@[^\s@]+\.[^\s@]/u.test(phone) ? null : readEmailCell(phone);
+  return both === null || both.addresses.length === 0
+    ? { email: readEmailCell(written), phone }
+    : { email: { ...both, rest: "" }, phone: both.rest };
 }
 
 /** The source's values, truncated to their limits; the email is handled separately. */

@@ -26,7 +26,7 @@ const OF_OTHER_PAGE = /refer|landing|page|source|form|image|photo|avatar|logo|qr
 const IMAGE = /\.(?:gif|jpe?g|png|svg|webp)$/iu;
 /** Recognizes a column by its values if no header names one; headers about something else have precedence. */
 const SHAPES: readonly (readonly [ColumnRole, Test])[] = [
-  ["email", isEmail],
+  ["email", (value) => isEmail(value) || isNameAndEmail(value)],
   ["phone", isPhone],
   ["scrapeUrl", (value) => WEB_ADDRESS.test(value) && !IMAGE.test(value)],
 ];

@@ -36,6 +36,7 @@ test.each([
   ["Business phone", "phone"],
   ["Notes", "notes"],
   ["Your message", "notes"],
+  ["Observação", "notes"],
   ["Branche", "industry"],
   ["Job Title", "title"],
   ["Role", "title"],

@@ -88,6 +88,7 @@ describe("detects in a text", () => {
       "name phone",
     ],
     ["contacts that are names with addresses", "Contact,City\nAnn Lee <ann@b.example>,Bern\n", "email fact"],
+    ["a list copied from a mail program", "Guests\nAnn Lee <ann@b.example>\nbo@b.example\n", "email"],
     ["names with addresses next to addresses", "Name,Email\nAnn <a@b.example>,a@b.example\n", "name email"],
     ["a site that is a place", "Email,Site\na@b.example,Bern\nc@b.example,Basel\nd@b.example,Bern\n", "email fact"],
     ["forms of address", "Title,Email\nMr,a@b.example\nMs.,c@b.example\nDr.,d@b.example\n", "fact email"],
