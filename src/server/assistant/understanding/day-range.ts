@@ -53,7 +53,7 @@ function lastOf({ to }: Days): string {
 
 const STARTS = PHRASES.map(({ said, read }) => ({ pattern: new RegExp(String.raw`^(?:${said})\b`, "u"), read }));
 
-function daysIn(text: string, now: Date, way: Way): (Days & { length: number }) | null {
+export function daysIn(text: string, now: Date, way: Way): (Days & { length: number }) | null {
   for (const { pattern, read } of STARTS) {
     const match = pattern.exec(text);
     const found = match === null ? null : read([...match], now, way);

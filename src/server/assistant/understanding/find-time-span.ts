@@ -1,21 +1,22 @@
 import { calendarOf } from "#server/assistant/words/local-time.ts";
 import { HOUR } from "#shared/durations.ts";
 import {
+  betweenWords,
   dateOf,
   dateWords,
   day,
   dayOfMonth,
   HOURS,
-  MONTH,
   moved,
-  NTH,
   NUMBER,
   numberOf,
   OPENING,
   PHRASES,
+  type Days,
   type TimeSpan,
   WEEKDAYS,
 } from "#server/assistant/understanding/time-span.ts";
+import { daysIn } from "#server/assistant/understanding/day-range.ts";
 import { capital } from "#server/assistant/words/say.ts";
 
 type Reader = (match: RegExpExecArray, now: Date) => TimeSpan | null;
@@ -35,32 +36,13 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
       return { from: new Date(0), to, words: `before ${dateWords(to, now)}` };
     },
   ],
+  // "Depuis le 20"
   [
-    new RegExp(
-      String.raw`\b(?:(?:between|from) (?:the )?${NTH}(?:(?: of)? ${MONTH})? (?:and|to|until|till) (?:the )?${NTH}(?: of)? ${MONTH}|(\d{1,2}) ?(?:st|nd|rd|th) (?:to|until|till|and) (?:the )?(\d{1,2}) ?(?:st|nd|rd|th))\b`,
-      "gu",
-    ),
-    ([, one, first, other, name, nth, last], now) => {
-      const end = dayOfMonth(other ?? last, name, undefined, now, "past");
-      const from =
-        end !== null && first === undefined
-          ? dateOf(calendarOf(end.from).year, calendarOf(end.from).month + 1, one ?? nth, now)
-          : dayOfMonth(one, first, undefined, now, "past");
-      return from === null || end === null
-        ? null
-        : { from: from.from, to: end.to, words: `from ${from.words} to ${end.words}` };
-    },
-  ],
-  [
-    new RegExp(String.raw`\b(?:between|from) ${MONTH} ${NTH} (?:and|to|until|till) (?:${MONTH} )?${NTH}(?!\d)`, "gu"),
-    ([, first, one, last = first, other], now) => {
-      const [from, end] = [
-        dayOfMonth(one, first, undefined, now, "past"),
-        dayOfMonth(other, last, undefined, now, "past"),
-      ];
-      return from === null || end === null
-        ? null
-        : { from: from.from, to: end.to, words: `from ${from.words} to ${end.words}` };
+    /\b(since|on) (?:the )?(\d{1,2})(?=$| (?:and|or|by|from|with|only|that|who|via)\b)/gu,
+    ([, relation, d], now) => {
+      const on = dayOfMonth(d, undefined, undefined, now, "past");
+      if (on === null || relation === "on") return on === null ? null : { ...on, words: `on ${on.words}` };
+      return { from: on.from, to: null, words: `since ${on.words}` };
     },
   ],
   [
@@ -112,8 +94,55 @@ const PAST: readonly (readonly [RegExp, Reader])[] = [
   ]),
 ];
 
+interface Found {
+  span: TimeSpan;
+  start: number;
+  end: number;
+}
+
+const BARE_DAY = /^(\d{1,2})( ?(?:st|nd|rd|th|er))?(?= |$)/u;
+const LONGEST_DAY = 25 * HOUR;
+
+/**
+ * "From the 3rd to June 9", "2026 11 01 to 2026 11 15"; a day without a month is in that of the other. What is
+ * compared, such as "from October to November", is no range.
+ */
+function findRange(text: string, now: Date, isCompared: boolean): Found | null {
+  for (const { 0: joint, index } of text.matchAll(/ (?:to|until|till|and|in) (?:the )?/gu)) {
+    const rest = text.slice(index + joint.length);
+    const [right, other] = [daysIn(rest, now, "past"), BARE_DAY.exec(rest)];
+    const words = text.slice(0, index).split(" ");
+    for (const length of [3, 2, 1]) {
+      const said = words.slice(-length).join(" ");
+      const before = words.slice(0, -length).join(" ");
+      const [bare, left] = [BARE_DAY.exec(said), daysIn(said, now, "past")];
+      const isBare = bare?.[0] === said;
+      const whole = left?.length === said.length ? left : null;
+      const last = right ?? (isBare || whole === null ? null : inMonthOf(whole, other, now));
+      const first = isBare ? inMonthOf(last, bare, now) : whole;
+      if (first === null || last === null || first.from >= last.from) continue;
+      const [opening = ""] = /(?:^| )(?:between|from|of)(?: the)?$/u.exec(before) ?? [];
+      const isNth = isBare && bare[2] !== undefined;
+      const isOfDays = [first, last].every(({ from, to }) => to.getTime() - from.getTime() <= LONGEST_DAY);
+      const isClear = isNth || (!isBare && isOfDays && !isCompared && !/and|in/u.test(joint));
+      if (opening === "" ? !isClear : isCompared && !isOfDays) continue;
+      const start = before.length - opening.trimStart().length + Number(opening === "" && before !== "");
+      const end = index + joint.length + (right?.length ?? other?.[0].length ?? 0);
+      return { span: { from: first.from, to: last.to, words: betweenWords(first.from, last.to, now) }, start, end };
+    }
+  }
+  return null;
+}
+
+function inMonthOf(on: Days | null, bare: RegExpExecArray | null, now: Date): Days | null {
+  const { year, month } = calendarOf(on?.from ?? now);
+  return on === null || bare === null ? null : dateOf(year, month + 1, bare[1], now);
+}
+
 /** The time span in a question, and its position in `text`; null if there is none. */
-export function findTimeSpan(text: string, now: Date): { span: TimeSpan; start: number; end: number } | null {
+export function findTimeSpan(text: string, now: Date, isCompared = false): Found | null {
+  const range = findRange(text, now, isCompared);
+  if (range !== null) return range;
   for (const [pattern, read] of PAST) {
     for (const match of text.matchAll(pattern)) {
       const span = read(match, now);
@@ -125,10 +154,10 @@ export function findTimeSpan(text: string, now: Date): { span: TimeSpan; start: 
 
 /** Up to two time spans, as in "compare March with February". */
 export function findTimeSpans(text: string, now: Date): TimeSpan[] {
-  const first = findTimeSpan(text, now);
+  const first = findTimeSpan(text, now, true);
   if (first === null) return [];
   const rest = `${text.slice(0, first.start)}${"_".repeat(first.end - first.start)}${text.slice(first.end)}`;
-  const other = findTimeSpan(rest, now);
+  const other = findTimeSpan(rest, now, true);
   if (other === null) return [first.span];
   return first.start < other.start ? [first.span, other.span] : [other.span, first.span];
 }

@@ -294,6 +294,8 @@ export function readLeadQuestion(wording: Wording, now: Date, known: KnownNames 
 const DECIDED =
   /\b(?:did|were|was|have|has|been|got|we|i|team)\b.*\b(?:approved?|reject(?:ed)?)\b|\bapprovals?\b|\brejections?\b|\b(?:approved|rejected) (?:(?:by|per|each) \w+ )?(?:in|since|on|last|this|yesterday|today|before|after|during)\b/u;
 
+/** A German date ends with a period: "vom 9.11. bis 13.11." */
+const DAY = /^\d{1,2}(?:\.\d{1,2})?$/u;
 /** Phrases don't go on after a sentence or a colon. */
 function clausesOf({ text, words, question }: Wording): string {
   let at = 0;
@@ -302,7 +304,8 @@ function clausesOf({ text, words, question }: Wording): string {
     at += meant.length;
     const next = words[index + 1];
     const between = next === undefined ? "" : question.slice(end, next.start);
-    if (/[?!;:]|\.\s|\s[–—-]\s/u.test(between)) clauses = `${clauses.slice(0, at)}\u0000${clauses.slice(at + 1)}`;
+    if (/[?!;:]|\s[–—-]\s/u.test(between) || (/\.\s/u.test(between) && !DAY.test(meant)))
+      clauses = `${clauses.slice(0, at)}\u0000${clauses.slice(at + 1)}`;
     at += 1;
   });
   return clauses;

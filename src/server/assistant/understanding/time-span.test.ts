@@ -40,6 +40,20 @@ describe("a time span", () => {
     ["the month before last", on(4, 1), on(5, 1)],
     ["last friday", on(6, 12), on(6, 13)],
     ["this monday", on(6, 15), on(6, 16)],
+    ["in week 23", on(6, 1), on(6, 8)],
+    ["kw23", on(6, 1), on(6, 8)],
+    ["week 50", new Date(2025, 11, 8), new Date(2025, 11, 15)],
+    ["from week 20 to week 21", on(5, 11), on(5, 25)],
+    ["this week 20 leads", on(6, 15), null],
+    ["from 2026 06 01 to 2026 06 15", on(6, 1), on(6, 16)],
+    ["of 9.6 until 13.6", on(6, 9), on(6, 14)],
+    ["of 9 in 13 june", on(6, 9), on(6, 14)],
+    ["of 1 er in 10 june", on(6, 1), on(6, 11)],
+    ["from april to may", on(4, 1), on(6, 1)],
+    ["on 5.6", on(6, 5), on(6, 6)],
+    ["the 25 5", on(5, 25), on(5, 26)],
+    ["the 25 may", on(5, 25), on(5, 26)],
+    ["since the 10", on(6, 10), null],
   ])("%j", (text, from, to) => {
     expect(findTimeSpan(text, NOW)?.span).toMatchObject({ from, to });
   });
@@ -69,7 +83,15 @@ describe("a time span", () => {
     expect(findTimeSpan("this week", new Date(2026, 5, 21, 9))?.span.from).toEqual(on(6, 15));
   });
 
-  test.each(["how many leads", "may i ask", "the last 0 days", "weekly"])("isn't in %j", (text) => {
+  test.each([
+    "how many leads",
+    "may i ask",
+    "the last 0 days",
+    "weekly",
+    "from 20 to 30 points",
+    "on 20 leads",
+    "the 2 nd lead",
+  ])("isn't in %j", (text) => {
     expect(findTimeSpan(text, NOW)).toBeNull();
   });
 });

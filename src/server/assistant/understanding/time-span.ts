@@ -18,8 +18,8 @@ export const WEEKDAYS = ["sunday", "monday", "tuesday", "wednesday", "thursday",
 const NUMBERS = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** A small number, as digits or a word. */
 export const NUMBER = `(\\d{1,3}|${NUMBERS.join("|")})`;
-export const MONTH = `(${MONTHS.join("|")})`;
-export const NTH = String.raw`(\d{1,2})(?: ?(?:st|nd|rd|th))?`;
+const MONTH = `(${MONTHS.join("|")})`;
+const NTH = String.raw`(\d{1,2})(?: ?(?:st|nd|rd|th|er))?`;
 const SOON_DAYS = 31;
 const NAMED_DAYS: Readonly<Record<string, string>> = {
   "christmas eve": "24 december",
@@ -30,6 +30,8 @@ const NAMED_DAYS: Readonly<Record<string, string>> = {
 };
 /** Before dates and weekdays; "from" begins a span there, unlike in "from March". */
 const DATED = "since|after|from|on|before|until";
+/** "Le 25 novembre", "vom 25.11."; "the 2nd" may be the second of a list. */
+const DATED_WITH_MONTH = `${DATED}|of|the`;
 export const OPENING = "since|after";
 
 export const HOURS: Readonly<Record<string, number>> = {
@@ -94,7 +96,7 @@ function partOfMonth(part: string, { from, to }: Pick<Days, "from" | "to">, now:
   return { from: start, to: until, words: betweenWords(start, until, now) };
 }
 
-function betweenWords(from: Date, to: Date, now: Date): string {
+export function betweenWords(from: Date, to: Date, now: Date): string {
   const [first, last] = [dateWords(from, now), dateWords(day(to, -1), now)];
   return last === first ? `on ${last}` : `from ${first} to ${last}`;
 }
@@ -111,11 +113,11 @@ function monthNamed(name: string, y: string | undefined, now: Date, way: Way): D
   return { from, to: month(from, 1), words: `${capital(name)} ${year}` };
 }
 
-const ofDate = (said: string, read: Phrase["read"]): Phrase => ({
+const ofDate = (said: string, read: Phrase["read"], after = DATED_WITH_MONTH): Phrase => ({
   said,
   read,
   at: "on",
-  after: DATED,
+  after,
   opening: `${OPENING}|from`,
 });
 
@@ -127,6 +129,17 @@ export const PHRASES: readonly Phrase[] = [
       const on = dayOfMonth(one ?? other, first ?? second, undefined, now, way);
       if (on === null) return null;
       const from = week(on.from);
+      return { from, to: day(from, 7), words: betweenWords(from, day(from, 7), now) };
+    },
+  },
+  {
+    said: String.raw`(?<!\b(?:an?|per|each|every|this|last|next|past|previous|coming) )(?:week|cw|kw) ?(?:number |no |nr )?(\d{1,2})(?:(?: of)? (\d{4}))?`,
+    read: ([, n, y], now, way) => {
+      const { year } = calendarOf(now);
+      // Week 1 has January 4 (ISO 8601).
+      const inYear = (one: number): Date => week(startOfDate(one, 0, 4), Number(n) - 1);
+      const away = way === "past" ? -Number(inYear(year) > now) : Number(day(inYear(year), 7) <= now);
+      const from = inYear(y === undefined ? year + away : Number(y));
       return { from, to: day(from, 7), words: betweenWords(from, day(from, 7), now) };
     },
   },
@@ -150,8 +163,12 @@ export const PHRASES: readonly Phrase[] = [
       way === "future" ? null : { from: day(now, -14), to: day(now, 1), words: "in the last 2 weeks", isGoingOn: true },
   },
   ofDate(String.raw`(\d{4}) (\d{1,2}) (\d{1,2})`, ([, y, m, d], now) => dateOf(y, m, d, now)),
-  ofDate(String.raw`(\d{1,2})[. ](\d{1,2})[. ](\d{4})`, ([whole = "", one, other, y], now) =>
-    whole.includes(".") || Number(one) > 12 ? dateOf(y, other, one, now) : dateOf(y, one, other, now),
+  ofDate(
+    String.raw`(\d{1,2})[. ](\d{1,2})(?:[. ](\d{4}))?(?![. ]?\d| (?:points?|leads?|(?:minute|hour|day|week|month|year)s?)\b)`,
+    ([whole = "", one, other, y], now, way) => {
+      const [d, m] = whole.includes(".") || Number(one) > 12 ? [one, other] : [other, one];
+      return dayOfMonth(d, MONTHS[Number(m) - 1] ?? "", y, now, way);
+    },
   ),
   ofDate(String.raw`${MONTH} ${NTH}(?: (\d{4}))?`, ([, name, d, y], now, way) => dayOfMonth(d, name, y, now, way)),
   ofDate(String.raw`${NTH}(?: of)? ${MONTH}(?: (\d{4}))?`, ([, d, name, y], now, way) =>
@@ -161,7 +178,11 @@ export const PHRASES: readonly Phrase[] = [
     const [d = "", of] = (NAMED_DAYS[name.replace("years", "year")] ?? "").split(" ");
     return dayOfMonth(d, of, undefined, now, way);
   }),
-  ofDate(String.raw`(\d{1,2}) ?(?:st|nd|rd|th)`, ([, d], now, way) => dayOfMonth(d, undefined, undefined, now, way)),
+  ofDate(
+    String.raw`(\d{1,2}) ?(?:st|nd|rd|th)`,
+    ([, d], now, way) => dayOfMonth(d, undefined, undefined, now, way),
+    DATED,
+  ),
   {
     said: String.raw`q([1-4])(?: (\d{4}))?`,
     at: "in",
@@ -226,7 +247,7 @@ export const PHRASES: readonly Phrase[] = [
       way === "past" ? null : { from: day(now), to: day(moved(now, numberOf(count), unit), 1), words: "" },
   },
   { said: `(last|next|this|coming) (${WEEKDAYS.join("|")})`, at: "on", opening: `${OPENING}|from`, read: weekday },
-  ofDate(`()(${WEEKDAYS.join("|")})`, weekday),
+  ofDate(`()(${WEEKDAYS.join("|")})`, weekday, DATED),
   {
     said: String.raw`${MONTH}(?: (\d{4}))?`,
     at: "in",
@@ -253,6 +274,9 @@ export const PHRASES: readonly Phrase[] = [
 export function spanBefore({ from, words }: TimeSpan, said: string): TimeSpan {
   const [unit = "day"] =
     /\b(?:day|week|month|quarter|year)\b/u.exec(said) ?? /week|month|quarter|year/u.exec(words) ?? [];
+  // Before "since the 25th", and that is said without a unit
+  if (words.startsWith("since ") && said.endsWith("that"))
+    return { from: new Date(0), to: from, words: `before ${dateWords(from, from)}` };
   const start = (STARTS[unit] ?? day)(from, -1);
   return { from: start, to: from, words: betweenWords(start, from, from) };
 }
