@@ -8,9 +8,10 @@ import { firstListed } from "#server/assistant/answers/some-leads.ts";
 import { editDistance } from "#shared/text/edit-distance.ts";
 import type { LeadNames } from "#server/assistant/understanding/mark-names.ts";
 import { isQuestionWord } from "#server/assistant/understanding/intent-model.ts";
+import { COMPARED } from "#server/assistant/understanding/request-words.ts";
 import { isAnyQuestionWord, isCommon } from "#server/assistant/understanding/translate.ts";
 import { plainWord, wordsOf, type Word } from "#server/assistant/understanding/words.ts";
-import { atMost } from "#server/assistant/words/moment.ts";
+import { atMost, listed } from "#server/assistant/words/moment.ts";
 import { quoted, type Say } from "#server/assistant/words/say.ts";
 import type { Store } from "#server/db/store.ts";
 
@@ -122,14 +123,14 @@ export function aboutLead(answer: (lead: StoredLead, asking: Asking) => Promise<
       const lead = pageLeadId === null ? null : await store.leads.get(pageLeadId);
       if (lead !== null) return answer(titled(lead), asking);
       const { leads } = meaning;
-      const listed =
+      const ofList =
         leads.sort === null || leads.sort === "nextStep"
           ? null
           : await firstListed({ ...asking, meaning: { ...meaning, leads: { ...leads, leftOver: [] } } });
-      const first = listed === null ? null : await store.leads.get(listed.id);
+      const first = ofList === null ? null : await store.leads.get(ofList.id);
       if (first !== null) return answer(titled(first), asking);
       // "Explain the threshold" is about no lead.
-      if (listed === null && !ONE.test(meaning.wording.text) && meaning.intent !== "act") return null;
+      if (ofList === null && !ONE.test(meaning.wording.text) && meaning.intent !== "act") return null;
       return fromData(
         say(
           "Which lead do you mean? Open it, or give me its name.",
@@ -187,18 +188,53 @@ export function eachLead(answer: Answering): Answering {
     const names = (meaning.who ?? "").split(/,? (?:and|und|et|y|e) |, /u).filter(Boolean);
     if (names.length < 2 || names.length > MOST_NAMED) return answer(asking);
     if ((await findLead(asking.store, meaning.who ?? "")).kind === "one") return answer(asking);
+    const named = await Promise.all(names.map((who) => findLead(asking.store, who)));
     const replies = await Promise.all(names.map((who) => answer({ ...asking, meaning: { ...meaning, who } })));
     const found = replies.filter((reply) => reply !== null);
     const [first] = found;
     if (first === undefined || found.length < names.length) return answer(asking);
+    const compared = COMPARED.test(meaning.wording.text)
+      ? named.flatMap((one) => (one.kind === "one" ? [titled(one.lead)] : []))
+      : [];
     return {
       ...first,
-      reply: found.map(({ reply }) => reply).join("\n\n"),
+      reply: [...comparedWords(compared, asking), ...found.map(({ reply }) => reply)].join("\n\n"),
       links: found.flatMap(({ links }) => links),
       ...(first.leads !== undefined && { leads: found.flatMap(({ leads = [] }) => leads) }),
       ...(first.actions !== undefined && { actions: found.flatMap(({ actions = [] }) => actions) }),
     };
   };
+}
+
+/** "Ann (70) scores higher than Bob (45)." */
+function comparedWords(leads: readonly StoredLead[], { say, language }: Asking): string[] {
+  const most = Math.max(...leads.map(({ score }) => score));
+  const [ahead, others] = [true, false].map((isMost) => leads.filter(({ score }) => (score === most) === isMost));
+  const named = (some: readonly StoredLead[] = []): string =>
+    listed(
+      some.toSorted((one, other) => other.score - one.score).map(({ name, score }) => `${name} (${score})`),
+      language,
+    );
+  const [first, rest] = [named(ahead), named(others)];
+  const isOne = ahead?.length === 1;
+  if (leads.length < 2) return [];
+  if (rest === "")
+    return [
+      say(
+        `${first} have the same score.`,
+        `${first} haben gleich viele Punkte.`,
+        `${first} ont le même score.`,
+        `${first} tienen la misma puntuación.`,
+      ),
+    ];
+  return [
+    say(
+      `${first} ${isOne ? "scores" : "score"} higher than ${rest}.`,
+      `${first} ${isOne ? "hat" : "haben"} mehr Punkte als ${rest}.`,
+      `${first} ${isOne ? "a" : "ont"} un meilleur score que ${rest}.`,
+      `${first} ${isOne ? "tiene" : "tienen"} más puntos que ${rest}.`,
+    ),
+  ];
 }
 
 const ONE = /\b(?:this|it|its|she|he|her|him|his)\b/u;

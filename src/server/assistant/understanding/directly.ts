@@ -15,7 +15,7 @@ import {
   OF_NAMED,
   saysElse,
 } from "#server/assistant/understanding/intent-kinds.ts";
-import { domainIn, nameIn } from "#server/assistant/understanding/name-in.ts";
+import { domainIn, leadsNamed, nameIn } from "#server/assistant/understanding/name-in.ts";
 import { sidesIn } from "#server/assistant/understanding/overlaid.ts";
 import * as Said from "#server/assistant/understanding/request-words.ts";
 import { fieldsIn, saidBetween, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
@@ -32,7 +32,8 @@ const MOST_OF_MANNERS = 8;
 export function directly(wording: Wording, { language, now, known }: Context): Meaning {
   const asked = readLeadQuestion(withoutQuoted(wording), now, known);
   const domain = domainIn(wording.question);
-  const name = domain ?? nameIn(wording, language, known);
+  const several = Said.COMPARED.test(wording.text) && !Said.REQUEST.test(wording.text) ? leadsNamed(wording) : [];
+  const name = domain ?? (several.length > 1 ? several.join(", ") : nameIn(wording, language, known));
   const ofFields = intentOfFields(wording, asked, name);
   // "The budget of qualified leads": lists show the fields of a question.
   const named = ofFields === "list_leads" ? fieldsIn(wording).map((field) => field.name) : [];
@@ -100,8 +101,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     if (isOfFirst) return Said.WHY_FIRST.test(wording.text) ? "lead_status" : "lead_field";
     if (isCommented(wording.question, name)) return "lead_comments";
     if (name !== "" && OF_NAMED.test(wording.text)) return "lead_field";
-    if (namesLead(wording) && (NEXT.test(wording.text) || (HOTTER.test(wording.text) && SEVERAL.test(name))))
-      return "lead_about";
+    if (namesLead(wording) && NEXT.test(wording.text)) return "lead_about";
     if (domain !== null && isOfCompany && !asksHow(wording.text)) return "lead_about";
     return undefined;
   };
@@ -137,20 +137,24 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   const ofFilter =
     isCombined || leads.isOfContact || leads.isOnlyRule || leads.isWithoutRule || isDue ? list : undefined;
   const given =
-    isOutside && asksOf !== "rules" && !isGrouped && !Said.REQUEST.test(wording.text)
-      ? "none"
-      : isGrouped
-        ? grouping === "owner" && DECIDES.test(wording.text)
-          ? "decided"
-          : intentOfGrouping(grouping)
-        : (asksOf ??
-          (leads.isOfTitle && likely !== "what_if" && !Said.REQUEST.test(wording.text) && !asksHow(wording.text)
-            ? list
-            : undefined) ??
-          stated() ??
-          OF_LEAD[ofLead ?? "none"] ??
-          ofLead ??
-          ofFilter);
+    several.length > 1
+      ? BY_SCORE.test(wording.text)
+        ? "lead_score"
+        : "lead_about"
+      : isOutside && asksOf !== "rules" && !isGrouped && !Said.REQUEST.test(wording.text)
+        ? "none"
+        : isGrouped
+          ? grouping === "owner" && DECIDES.test(wording.text)
+            ? "decided"
+            : intentOfGrouping(grouping)
+          : (asksOf ??
+            (leads.isOfTitle && likely !== "what_if" && !Said.REQUEST.test(wording.text) && !asksHow(wording.text)
+              ? list
+              : undefined) ??
+            stated() ??
+            OF_LEAD[ofLead ?? "none"] ??
+            ofLead ??
+            ofFilter);
   // Without a lead, what is asked of one is asked of all.
   const ofAll = name === "" && !Said.THIS.test(wording.text) ? OF_ALL[likely ?? "none"] : undefined;
   const ofPage = Said.THE_PAGE.test(wording.text) && name === "" && given === undefined;
@@ -250,9 +254,8 @@ export function directly(wording: Wording, { language, now, known }: Context): M
 const DECIDES = /\b(?:approves?|rejects?|decides?)\b/u;
 /** "What should I do next with Ann Lee?" */
 const NEXT = /^what (?:should|can|do) (?:i|we) do\b.* with\b/u;
-/** "Compare Ann Lee and Bob Ray" */
-const HOTTER = /^compare\b|\b(?:hotter|warmer|stronger|more promising)\b/u;
-const SEVERAL = / (?:and|und|et|y) /u;
+/** "Why is Ann Lee above Bob Ray?", rather than "compare Ann Lee and Bob Ray" */
+const BY_SCORE = /\b(?:scor\w+|points|why)\b/u;
 /** What two times can be compared by, or nothing that is known. */
 const OF_TIMES = FIGURES.difference(new Set(["by_owner"])).union(new Set<IntentId>(["list_leads", "help", "none"]));
 /** A name makes what is asked of one lead likelier than what is asked of all. */

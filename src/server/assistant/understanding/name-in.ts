@@ -78,6 +78,19 @@ export function nameIn(wording: Wording, language: Language, { leads }: KnownNam
     .trim();
 }
 
+/** The leads of a question, as written: runs of words of their names. */
+export function leadsNamed({ question, words }: Wording): string[] {
+  const runs: Word[][] = [];
+  words.forEach((word, at) => {
+    const before = words[at - 1];
+    const goesOn = before?.isOfLead === true && !/[,;]/u.test(question.slice(before.end, word.start));
+    if (word.isOfLead === true && goesOn) runs.at(-1)?.push(word);
+    else if (word.isOfLead === true) runs.push([word]);
+  });
+  const names = runs.map((run) => question.slice(run[0]?.start, run.at(-1)?.end).replace(/['’]s?$/u, ""));
+  return [...new Set(names)];
+}
+
 /** Without the words around a name that are none of it: "Joan Tredwell porfa". */
 function nameOfRun(run: readonly Word[]): Word[] {
   const first = run.findIndex(({ isOfLead }) => isOfLead);

@@ -58,7 +58,7 @@ export const WHY_FIRST = new RegExp(String.raw`^why (?:is|was|did|got|has) ${ONE
 /** "My Gmail isn't syncing." */
 export const BROKEN = /\bnot (?:sync|work|connect|updat|receiv|load)\w*/u;
 /** "Anyone asking for a demo?" */
-export const ANYONE = /^(?:(?:is|does|did|has) )?(?:any|some)(?:one|body)\b/u;
+export const ANYONE = /^(?:(?:is|does|did|has) )?(?:any|some|every)(?:one|body)\b/u;
 /** "Leads without a phone number" */
 export const LEADS =
   /^(?:(?:show|list|find|see|give|get)(?: me| us)? )?(?:(?:all|any|the|my|our|those|new|good|best|top|hot|hottest|worst|open|pending|qualified|approved|rejected) )*(?:leads|contacts|people|prospects|ones)\b(?!.*\b(?:by|per)\b)/u;
@@ -90,6 +90,9 @@ export const COUNTING = /\b(?:how many|number of|count)\b/u;
 /** Asks for leads rather than for how rules do. */
 export const WHICH_LEADS =
   /^(?:(?:which|what|show|list|find|see)(?: me| us| the| all| my| our)* (?:leads|people|contacts)|who|how many (?:leads|people|contacts) match)\b/u;
+/** "Who scores higher, Ann Lee or Bob Ray?", "why is she above Bob?", of leads that are named. */
+export const COMPARED =
+  /\b(?:compar\w+|hotter|warmer|stronger|more promising|better|higher|lower|above|below|ahead|behind|more|fewer|less|than|versus|vs|differen\w+)\b|^(?:who|which|what|whom)\b.* or\b|^why\b.*\b(?:about|before)\b/u;
 /** About what the previous answer shows. */
 export const WHY =
   /^(?:(?:how come|why)(?: (?:is|are|did|has|have|do|does) (?:that|this|it|they|those))?(?: (?:so|that|change\w*|drop\w*|fall\w*|fell|rise|rose|go(?:ne)? (?:up|down)|up|down|lower|higher|fewer|more|less|better|worse|different|low|high|bad|good))*|what is the reason)$/u;
