@@ -29,7 +29,7 @@ const inEnglish =
 /**
  * What people ask about the product and its state: topics, and the words of a question about each, in groups of which
  * each must match. "a|b c" is a or b, and c; "!d" not d, "e*" any ending, "f_g" a phrase. {l} is a lead, {p} a
- * colleague, {o} whose leads, {r} a rule, {k} a word that it may find, {@} an email address, {-} a word for trouble.
+ * colleague, {o} whose leads, {c} how to change something, {r} a rule, {k} a word that it may find, {@} an email address, {-} a word for trouble.
  * The first row that fits decides.
  */
 const ASKED = `
@@ -62,6 +62,14 @@ sync-empty: sync*|synchro*|sheet|sheets|tabelle|feuille|hoja 0|no|not|zero|nothi
 sync-stuck: sync*|synchro*|import stuck|hang*|hangt|frozen|freezes|forever|slow|bloque*|colgad*|endless|fest !how !backup !why_did !every !hour
 logged-out: logged_out|signed_out|kicked_out|session_expired|session_ended|keeps_asking_me|abgemeldet|ausgeloggt|deconnecte|desconectado suddenly|got|was|keep|keeps|again|always|why|i|warum|pourquoi|por_que !everyone !colleague
 sessions: stolen|lost|log_out|sign_out|kick|gestohlen|verloren|vole|perdu|robado|perdido|robaron|abmelden|deconnecter|cerrar_sesion phone|handy|laptop|code|authenticator|everywhere|browser*|device*|gerat*|uberall|partout|telefono|telephone|account|sessions|sesiones !{l} !lead !leads !number !without !deal !deals
+change-smtp: {c} smtp|mail_server|mailserver|outgoing*|postausgang*|sender_address|absenderadresse|from_address|serveur_d'envoi|servidor_de_salida !{l} !report*
+change-mailbox: {c} mailbox*|inbox|gmail|imap|postfach*|mailkonto|boite|messagerie|buzon|buzones !{l} !lead !leads !rule* !keyword* !interval* !often !minut* !review
+change-website: {c} website*|web_site|webseite*|scrape*|scraped|sitio|site !{l} !lead !leads !form* !widget !webhook* !rule*
+change-source: {c} source|sources|sheet|sheets|spreadsheet|tabelle|tabellen|datenquelle*|quelle|feuille|hoja|fuente|fuentes|service_account !{l} !lead !leads !rule* !interval !often !column* !score* !delete
+change-webhook: {c} webhook*|slack|discord|microsoft_teams|integration* !form*
+change-form: {c} form|forms|formular*|formulaire*|formulario* !{l} !lead !leads !webhook* !secret
+tags: {c} tag|tags|schlagwort*|etiquette*|etiqueta*|label rename*|color|colour|umbenenn*|farbe|renomm*|couleur|renombr*|nombre|existing|bestehend*|existant*|existente* !{l}
+writing-rules: {c} rule|rules|keyword|keywords|weight|regel|regeln|stichwort*|gewicht*|regle|regles|mot_cle|mots_cles|poids|regla|reglas|palabra_clave|palabras_clave|peso !{l} !lead !leads !threshold !assign* !automation !exclusion !role !delete* !fade*
 password: password|passwort|kennwort|contrasena|mot_de_passe work|works|forgot*|vergessen|oublie*|olvid*|reset|wrong|funktioniert|marche|funciona !{p} !app !mailbox !smtp !mail !gmail !outlook !imap !postfach !buzon !messagerie
 retention: how_long|older_than|retention|wie_lange|combien_de_temps|cuanto_tiempo|automatically|alter_als|plus_de keep|kept|keeps|delete|deleted|remove|removed|erased|stored|gespeichert|aufbewahrt|geloscht|conserve*|garde*|supprim*|guard*|borra*|elimina* leads|lead|data|daten|prospects|datos !backup* !undo !history !log !token*
 statuses: qualified|qualifiziert|qualifie|qualifies|calificado|calificados|pending|approved|rejected mean|means|meaning|heisst|bedeutet|significa|signifie|veut_dire|definition|exactly|eigentlich_qualifiziert !how_many !if !{l} !leads !points
@@ -118,7 +126,7 @@ json-key: json|key_file|schlusseldatei invalid|format|malformed|not_valid|ungult
 sources: pause|paused|turn_off|switch_off|disable|deactivate data_source|source can|may|possible !rule !email*
 export: print*|ausdrucken|drucken|imprim* !preview
 meaning: what_is_a_lead|what_is_a_prospect|what_a_lead_is|was_ist_ein_lead|c'est_quoi_un_lead|c'est_quoi_un_prospect|qu'est_ce_qu'un_prospect|qu'est_ce_qu'un_lead|que_es_un_lead|que_es_un_prospecto
-no-calendar: calendar*|kalender*|calendrier|calendario !date !month
+no-calendar: calendar*|kalender*|calendrier|calendario !date !month !kalenderwoche* !calendar_week*
 appearance: dark|light|dunkel*|hell|sombre|clair|oscuro|claro mode|theme|modus|design|thema|tema|appearance
 `;
 
@@ -295,6 +303,11 @@ const OF_SOMEONE =
 const TROUBLE =
   / (?:not|no|ne|never|nothing|none|dont|doesnt|didnt|isnt|fail\w*|error\w*|missing|empty|0|zero|wrong|problem\w*|broken|stopped|nicht|nichts|kein\w*|fehl\w*|pas|rien|aucun\w*|nada|ningun\w*|echou\w*|fall\w*) /u;
 
+const CHANGE =
+  / (?:chang|edit|updat|modif|renam|rotat|replac|ander|bearbeit|umbenenn|aktualisier|ersetz|renomm|remplac|cambi|renombr|actualiz|reemplaz)\w* | mettre a jour /u;
+const HOW =
+  / (?:how|where|can i|wie|wo|kann ich|comment|ou|puis je|como|donde|puedo) (?!many|much|often|viele?|oft) ?/u;
+
 /** The topic that a question is about, in the words of its language or in English; undefined for any other. */
 export async function topicOf(asking: Asking): Promise<TopicId | undefined> {
   const people = await peopleOf(asking);
@@ -311,6 +324,7 @@ export async function topicOf(asking: Asking): Promise<TopicId | undefined> {
     ...(/\d/u.test(text) ? ["{n}"] : []),
     ...(/\S@\S/u.test(question) ? ["{@}"] : []),
     ...(TROUBLE.test(text) ? ["{-}"] : []),
+    ...(CHANGE.test(text) && HOW.test(text) ? ["{c}"] : []),
   ]);
   const has = (word: string): boolean => {
     if (word.startsWith("{")) return marks.has(word);
