@@ -7,6 +7,7 @@ import { shortHelp } from "#server/assistant/help/short-help.ts";
 import { bestFirst } from "#server/assistant/help/text-match.ts";
 import { helpAmong } from "#server/assistant/help/find-help.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
+import { searchedFor } from "#server/assistant/understanding/leads-rather.ts";
 import { asksForMore } from "#server/assistant/understanding/meaning.ts";
 import type { Meaning } from "#server/assistant/understanding/question.ts";
 import { type Say } from "#server/assistant/words/say.ts";
@@ -18,10 +19,6 @@ const SURE = 0.5;
 const LEAST_LIKELY = 0.03;
 const DEFINING = /^(?:what (?:is|are|does)|explain|define|(?:the )?meaning|difference)\b/u;
 const LONGEST_NAME = 5;
-/** Around a word to search for. */
-const AROUND =
-  /^(?:who|any|the|all|an?|some|show|me|list|find|search|for|our|my|with|do|we|have|i|please|are|there|is|leads?|prospects?|contacts?)$/u;
-
 /** A name without a question asks for the lead. */
 export async function leadCalled(asking: Asking, question: string): Promise<ChatReply | null> {
   const said = question.trim().replace(/[?.!]+$/u, "");
@@ -34,31 +31,16 @@ export async function leadCalled(asking: Asking, question: string): Promise<Chat
   return ANSWERS.lead_about({ ...asking, meaning: { ...asking.meaning, intent: "lead_about", who: said } });
 }
 
-/** "Hotels?": searches for a single word. */
+/** "Hotels?": searches for a word or two. */
 export async function leadsWith(asking: Asking): Promise<ChatReply | null> {
   const { meaning } = asking;
-  const { words } = meaning.wording;
-  const said = words.filter(({ meant }) => !LIGHT.has(meant) && !/^(?:leads?|prospects?|contacts?)$/u.test(meant));
-  const [only, ...others] = said;
-  if (
-    only === undefined ||
-    others.length > 0 ||
-    words.some((word) => word !== only && !AROUND.test(word.meant)) ||
-    only.meant.length < 3
-  )
-    return null;
-  const stems = [only.meant, only.meant.replace(/(?:e?s|en)$/u, "")];
-  for (const search of new Set(stems)) {
-    if ((await asking.store.leads.count({ search })).count === 0) continue;
-    const leads = { ...meaning.leads, filter: { search }, leftOver: [], isEmpty: false };
-    return ANSWERS.list_leads({ ...asking, meaning: { ...meaning, intent: "list_leads", leads } });
-  }
-  return meaning.intent === "none" || asksForMore(meaning)
-    ? ANSWERS.list_leads({
-        ...asking,
-        meaning: { ...meaning, leads: { ...meaning.leads, filter: { search: only.said }, leftOver: [] } },
-      })
-    : null;
+  const { said, search } = searchedFor(meaning.wording) ?? { said: "", search: "" };
+  const isOpen = meaning.intent === "none" || asksForMore(meaning);
+  const isFound = search !== "" && (await asking.store.leads.count({ search })).count > 0;
+  if (said === "" || (!isOpen && !isFound)) return null;
+  const filter = { search: isFound ? search : said };
+  const leads = { ...meaning.leads, filter, leftOver: [], isEmpty: false };
+  return ANSWERS.list_leads({ ...asking, meaning: { ...meaning, intent: "list_leads", leads } });
 }
 
 /**

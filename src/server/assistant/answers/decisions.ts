@@ -33,7 +33,7 @@ export const decided: Answering = async (asking) => {
   if (selected === null) return null;
   const why =
     isOfReasons && selected.count > 0 ? await reasonWords(asking, await selected.rows("-createdAt", MOST_READ)) : "";
-  const shown = (await selected.rows("-createdAt", SHOWN)) as DecidedRow[];
+  const shown = (await selected.rows(leads.sort ?? "-createdAt", SHOWN)) as DecidedRow[];
   const who = selected.decision?.by.join(", ") || say("Your team", "Ihr Team", "votre équipe", "su equipo");
   const what = (selected.decision?.statuses ?? []).join(" or ");
   const all = selectedWords(asking, { ...selected, decision: { by: [], statuses: [] } }, null);

@@ -4,6 +4,7 @@ import { ofSameLeads } from "#server/assistant/understanding/same-leads.ts";
 import { findDue } from "#server/assistant/understanding/due-words.ts";
 import { FIGURES } from "#server/assistant/understanding/intents.ts";
 import type { Context, Meaning } from "#server/assistant/understanding/question.ts";
+import { searchedFor } from "#server/assistant/understanding/leads-rather.ts";
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import { overlaid } from "#server/assistant/understanding/overlaid.ts";
 import { translate } from "#server/assistant/understanding/translate.ts";
@@ -17,7 +18,8 @@ import { directly, without } from "#server/assistant/understanding/directly.ts";
 const MOST_FOLLOW_UP_WORDS = 7;
 
 /** A question that only makes sense after the previous one. */
-export function followUp(asked: Wording, before: Meaning, context: Context): Meaning | null {
+export function followUp(asked: Wording, last: Meaning, context: Context): Meaning | null {
+  const before = asSearch(last);
   const { isCorrection, language, now, known } = context;
   const wording = without(asked, Said.FOLLOW_UP);
   const { text, words } = wording;
@@ -136,6 +138,15 @@ export function followUp(asked: Wording, before: Meaning, context: Context): Mea
   }
   if (isMarked && before.who !== undefined && isName) return { ...same, who: name };
   return meaning.intent === "skipped" || (isMarked && meaning.who === "") ? { ...meaning, before } : null;
+}
+
+/** "Hotels?", which leads were searched for */
+function asSearch(last: Meaning): Meaning {
+  const isUnread = last.intent === "list_leads" && last.leads.isEmpty && last.leads.leftOver.length > 0;
+  const searched = last.intent === "none" || isUnread ? searchedFor(last.wording) : undefined;
+  if (searched === undefined) return last;
+  const filter = { search: searched.search };
+  return { ...last, intent: "list_leads", leads: { ...last.leads, filter, leftOver: [], isEmpty: false } };
 }
 
 const OF_EFFECTS = /\b(?:rules?|threshold|points?|keywords?)\b/u;

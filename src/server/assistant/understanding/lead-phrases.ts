@@ -87,6 +87,8 @@ const END = String.raw`(?=$|\s*\||\s+(?:as|to|but|because|today|yesterday|this|l
 /** A time span, which is no company or person. */
 const NO_NAME =
   /^(?:(?:one|two|three|four|five|six|ten|few|the|my|our|new|incoming|next|each|every|this|inbound|(?:mon|tues|wednes|thurs|fri|satur|sun)day|weekly|monthly) )*(?:mails?|e?mails?|messages|meetings?|team|boss|weeks?|days?|months?|hours?)\b|^(?:the|an?|all|my|our|total|general|stock|(?:stuff|things?)(?: \w+)?|every ?thing|any ?thing|list|database|duplicates?|qualified(?:, \w+)*|approved|rejected|pending|where|new|incoming|everywhere|anywhere|(?:the )?(?:first|last|second) time|(?:the )?(?:scores?|points|sources?|owners?|countr(?:y|ies)|buckets?)|the (?:system|pipeline|database|list)|deciding|approving|rejecting|(?:an? |my |our )?(?:decision|answer|reply|review)|mostly|mainly|usually|primarily|generally|typically|originally|actually)$|^(?:the )?(?:(?:last|this|next|previous|past|early|late|mid|the|end|beginning|start|of|since|\d+) )*(?:hours?|days?|weeks?|weekends?|months?|quarters?|years?|january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|spring|summer|autumn|winter|q[1-4]|\d+|morning|afternoon|evening|night|now(?: on)?)(?: (?:\d+|to|until|till|and)\b.*)?$/iu;
+const AROUND_SEARCH =
+  /^(?:all|every|(?:the )?(?:industry|sector|branche|secteur)) (?=\S)| (?:leads?|contacts?|areas?|regions?)$/giu;
 /** Words of a question rather than of a name or text. */
 const ASKING = /\b(?:what|how|does|do|did|can|each|every|their|after)\b/iu;
 
@@ -228,7 +230,7 @@ export const TAKERS: readonly Taker[] = [
   ],
   [
     new RegExp(
-      String.raw`\b(?:(?:from|of|at) )?(?:compan(?:y|ies)|firms?|business(?:es)?|people|leads|customers) in (?:the )?(?<x>[^|\s]+(?: [^|\s]+){0,2}?)(?: (?:industry|sector|business))?${END}`,
+      String.raw`\b(?:(?:from|of|at) )?(?:compan(?:y|ies)|firms?|business(?:es)?|people|leads|customers|(?:every|any|some)(?:one|body)|who (?:do we have|is|works?|are)|those|ones|all) in (?:the )?(?<x>[^|\s]+(?: [^|\s]+){0,2}?)(?: (?:industry|sector|business))?${END}`,
       "u",
     ),
     ({ filter }, { groups }, said, { leads }) =>
@@ -284,10 +286,13 @@ export const TAKERS: readonly Taker[] = [
     /\b(?:with )?(?:the )?scores? (?:the )?highest\b|\b(?:best|top|hot(?! topic)|hottest|highest|strongest|most points|most promising)(?: scor\w+| rated)?\b|\bhighest scores?\b/u,
     (question) => (question.sort ??= "-score"),
   ],
-  [/\b(?:sorted |ordered |ranked )?by (?:their |the )?scores?\b/u, (question) => (question.sort ??= "-score")],
+  [
+    /\b(?:sorted |ordered |ranked )?by (?:their |the )?(?:scores?|points)\b/u,
+    (question) => (question.sort ??= "-score"),
+  ],
   [/\b(?:worst|lowest|weakest)(?: scor\w+| rated)?\b/u, (question) => (question.sort ??= "score")],
   [
-    /\b(?:newest|latest|most recent(?:ly)?(?: added)?|recent(?:ly)?(?: added)?|last)(?: first)?(?= leads?\b| added\b| ones?\b|$)/u,
+    /\b(?:newest|latest|most recent(?:ly)?(?: added)?|recent(?:ly)?(?: added)?|last)(?: first)?(?= leads?\b| added\b| ones?\b| please\b|$)/u,
     (question) => (question.sort ??= "-createdAt"),
   ],
   [
@@ -378,10 +383,7 @@ function nameAtStart(said: string, leads: KnownNames["leads"]): string {
 }
 
 function named(filter: LeadFilter, key: "keyword" | "search", whole: string): boolean | null {
-  const said =
-    key === "keyword"
-      ? whole
-      : whole.replace(/^(?:all|every) (?=\S)/iu, "").replace(/ (?:leads?|contacts?|areas?|regions?)$/iu, "");
+  const said = key === "keyword" ? whole : whole.replaceAll(AROUND_SEARCH, "");
   if (key === "search" && filter.search !== undefined) return null;
   if (ASKING.test(said) || NO_NAME.test(said) || (key === "search" && /^\d+ ?h?$/u.test(said))) return null;
   if (key === "keyword" && SEVERAL.test(said)) return false;

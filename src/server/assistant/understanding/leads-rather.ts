@@ -3,7 +3,7 @@ import { groupingsIn, intentOfGrouping } from "#server/assistant/understanding/g
 import type { IntentId } from "#server/assistant/understanding/intents.ts";
 import type { LeadQuestion } from "#server/assistant/understanding/lead-phrases.ts";
 import { REQUEST } from "#server/assistant/understanding/request-words.ts";
-import type { Wording } from "#server/assistant/understanding/words.ts";
+import { LIGHT, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** What the examples take for figures, sources or times, although it names leads: "what came in since Friday?" */
 export function leadsRather(best: IntentId, wording: Wording, leads: LeadQuestion): IntentId | undefined {
@@ -76,7 +76,23 @@ function isNarrowed({ parts, countries, excluded, also }: LeadQuestion): boolean
   );
 }
 
-const OF_GROUPS = /\b(?:per|by|each|every|trend|how often|less|fewer|more|dropped|busiest|average|usual\w*)\b/u;
+const OF_GROUPS =
+  /\b(?:per|by(?! (?:e?mail|hand|phone|form|file|import))|each|every|trend|how often|less|fewer|more|dropped|busiest|average|usual\w*)\b/u;
+/** Around words to search for. */
+const AROUND =
+  /^(?:which|who|any|the|all|an?|some|show|me|list|find|search|for|our|my|with|do|we|have|i|please|are|there|is|leads?|prospects?|contacts?)$/u;
+const MOST_SEARCHED = 2;
+
+/** What "hotels?" and "show me the bakeries" search for, in the singular: words that say nothing else. */
+export function searchedFor({ words }: Wording): { said: string; search: string } | undefined {
+  const said = words.filter(({ meant }) => !LIGHT.has(meant) && !AROUND.test(meant));
+  const isOther = words.some((word) => !said.includes(word) && !AROUND.test(word.meant));
+  const isShort = said.some(({ meant }) => meant.length < 3 || !/^\p{L}+$/u.test(meant));
+  if (said.length === 0 || said.length > MOST_SEARCHED || isOther || isShort) return undefined;
+  const singular = said.map(({ meant }) => meant.replace(/ies$/u, "y").replace(/(?:(?<=ch|sh|x)es|(?<!s)s|en)$/u, ""));
+  return { said: said.map((word) => word.said).join(" "), search: singular.join(" ") };
+}
+
 const OF_CHANGE =
   /\b(?:compar\w*|more|less|fewer|better|worse|up|down|vs|versus|against|trend|chang\w*|than|grow\w*|grew|drop\w*|fell|increas\w*|beat|best (?:last|the last)|ahead|behind|outperform\w*|how (?:is|are|was|were|did|has)|before|previous|difference)\b/u;
 const REQUEST_OF_ORIGIN = /\b(?:turn|stop|pause|delete|remove|add|connect|how (?:do|can|to)|want to)\b/u;

@@ -241,7 +241,12 @@ function withLeadsAfter(words: readonly Word[], options: readonly Option[]): rea
       );
     });
     const next = words[at + 1];
-    const isFollowed = next !== undefined && (next.field !== undefined || OF_OPTION.test(next.meant));
+    // "Food wholesale" is no option where "Food" and "Wholesale" are.
+    const isFollowed =
+      next !== undefined &&
+      (next.field !== undefined ||
+        OF_OPTION.test(next.meant) ||
+        options.some(({ parts }) => parts.length === 1 && isOption(next.meant, parts[0] ?? "")));
     return found && !isFollowed ? [word, { ...word, meant: "leads" }] : [word];
   });
 }

@@ -43,9 +43,12 @@ export function meaningOf(
   if (before !== null && too?.groups?.["name"] !== undefined) {
     return meaningOf(before.wording.question.replace(before.who ?? "", too.groups["name"]), [], now, known);
   }
+  const [person, other] = [before?.wording.question ?? "", said].map((text) => personIn(text, known));
+  // "And Diego?": the same of him
+  if (before !== null && person !== undefined && other !== undefined && isOnlyName(wording, known))
+    return meaningOf(before.wording.question.replace(person, other), earlier.slice(0, -1), now, known);
   if (before?.intent === "act" && isCorrection) {
     // "No, to Priya", "no, Ann Lee"
-    const [person, other] = [before.wording.question, said].map((text) => personIn(text, known));
     const name = /^\p{Lu}[^?!.,]+/u.exec(said)?.[0];
     const [was, is] = other === undefined ? [before.who || undefined, name] : [person, other];
     if (was !== undefined && is !== undefined)
@@ -77,7 +80,13 @@ export function meaningOf(
 /** The only colleague that a text names, as written. */
 function personIn(text: string, { people = [] }: KnownNames): string | undefined {
   const [person, ...others] = wordsOf(text).words.filter(({ meant }) => people.includes(meant));
-  return others.length > 0 ? undefined : person?.said;
+  return others.length > 0 ? undefined : person?.said.replace(/['’]s$/u, "");
+}
+
+/** "And Diego?", "what about Priya?" */
+function isOnlyName(wording: Wording, { people = [] }: KnownNames): boolean {
+  const { words } = without(wording, Said.FOLLOW_UP);
+  return words.length === 1 && words.every(({ meant }) => people.includes(meant));
 }
 
 /**

@@ -6,6 +6,7 @@ import { asksHow, rankIntents } from "#server/assistant/understanding/intent-mod
 import { readLeadQuestion } from "#server/assistant/understanding/lead-question.ts";
 import {
   ALL_OF_THEM,
+  COMPARED,
   CONFIRMING,
   FOLLOW_UP,
   GO_ON,
@@ -126,7 +127,8 @@ export function resolved(question: string, before: Meaning | null, now: Date, kn
   const first = isQuoted ? "" : (listed[0] ?? "");
   const isOrdered = before?.intent === "list_leads" && before.leads.sort !== null;
   const { wording, language } = translate(said, known, before?.language);
-  if (before === null || wording.words.some(({ isOfLead }) => isOfLead) || CONFIRMING.test(wording.text)) return said;
+  const isOfOther = wording.words.some(({ isOfLead }) => isOfLead) && !COMPARED.test(wording.text);
+  if (before === null || isOfOther || CONFIRMING.test(wording.text)) return said;
   const person = fresh || (others.length > 0 ? first : lastLead(before, known));
   const thing = fresh || (isOrdered ? first : "");
   const pronoun = wording.words.find(
@@ -192,7 +194,7 @@ function leavesOut(asked: Wording, language: Language, now: Date, known: KnownNa
   const text = whole.replace(MANNERS, "");
   const isRequest = REQUEST.test(text);
   if (words.length === 0 || words.length > LONGEST_ELLIPSIS || asksHow(text) || GO_ON.test(text)) return false;
-  if (OWN_SUBJECT.test(text) || (isRequest && !OF_LEADS.test(text))) return false;
+  if (OWN_SUBJECT.test(text) || /^in\b/u.test(text) || (isRequest && !OF_LEADS.test(text))) return false;
   const isOther = words.some(
     ({ isOfName, field, origin, view, meant, said }, at) =>
       isOfName === true ||

@@ -7,7 +7,7 @@ const KNOWN = {
   fields: (
     [
       ["Budget", "number"],
-      ["Segment", "choice", "Pharmacy", "Wholesale"],
+      ["Segment", "choice", "Pharmacy", "Wholesale", "Food"],
       ["Contract ends", "date"],
     ] as const
   ).map(([name, kind, ...options], id) => ({ id: String(id), key: `f${id}`, name, kind, options })),
@@ -33,6 +33,45 @@ test.each([
     { filter: { status: "pending", missing: "phone" } },
   ],
   [["pending leads", "which are within 5 points of qualifying"], "list_leads", { nearThreshold: 5 }],
+  [["how many leads on the 3rd", "and the 4th?"], "count_leads", { span: { words: "on June 4" } }],
+  [["leads since the 10th", "and before that?"], "list_leads", { span: { words: "before June 10" } }],
+  [["approved leads", "best first please"], "list_leads", { filter: { status: "approved" }, sort: "-score" }],
+  [
+    ["Leads aus der Mailbox", "sortier sie nach Punkten"],
+    "list_leads",
+    { filter: { source: "email" }, sort: "-score" },
+  ],
+  [
+    ["everybody in catering", "only the approved ones"],
+    "list_leads",
+    { filter: { search: "catering", status: "approved" } },
+  ],
+  [["everybody in catering", "and in Berlin?"], "list_leads", { filter: { search: "catering Berlin" } }],
+  [
+    ["show me the bakeries", "which are qualified?"],
+    "list_leads",
+    { filter: { search: "bakery", status: "qualified" } },
+  ],
+  [["who came in by email?", "how many is that?"], "count_leads", { filter: { source: "email" } }],
+  [["leads del formulario", "¿cuántos son?"], "count_leads", { filter: { source: "form" } }],
+  [["what did Bob do this week?", "and Ann?"], "activity", { owners: ["ann"] }],
+  [["¿qué hizo Bob esta semana?", "¿y Ann?"], "activity", { owners: ["ann"] }],
+  [
+    ["leads since June 3", "only Bob's", "and Ann's?"],
+    "list_leads",
+    { owners: ["ann"], span: { words: "since June 3" } },
+  ],
+  [["directors", "only those above 60 points"], "list_leads", { filter: { search: "director", minScore: 61 } }],
+  [
+    ["leads per owner", "which of bob's are pending?"],
+    "list_leads",
+    { owners: ["bob"], filter: { status: "pending" } },
+  ],
+  [
+    ["leads assigned to Bob", "and of those, which came by form?"],
+    "list_leads",
+    { owners: ["bob"], filter: { source: "form" } },
+  ],
 ])("%j keeps what was asked before", (questions, intent, leads) => {
   expect(last(questions)).toMatchObject({ intent, leads });
 });
@@ -84,6 +123,7 @@ test.each([
     { filter: { addressQuality: "bad" }, others: [{ addressQuality: "risky" }] },
   ],
   ["leads of its", { filter: {} }],
+  ["leads in food wholesale", { filter: { search: "food wholesale" } }],
 ])("%j is read as a filter", (question, leads) => {
   expect(last([question])?.leads).toMatchObject(leads);
 });

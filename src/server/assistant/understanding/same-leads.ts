@@ -8,7 +8,7 @@ import type { Context, Meaning } from "#server/assistant/understanding/question.
 import { COUNTING, REQUEST, WHO_DECIDED } from "#server/assistant/understanding/request-words.ts";
 import { asksHow } from "#server/assistant/understanding/intent-model.ts";
 import { isAnyQuestionWord } from "#server/assistant/understanding/translate.ts";
-import { LIGHT, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
+import { LIGHT, plainWord, wordingOf, type Wording } from "#server/assistant/understanding/words.ts";
 
 /** A question that may be of the same leads is about leads, and has no other subject. */
 const OF_DATA: ReadonlySet<IntentId> = FIGURES.union(
@@ -18,17 +18,18 @@ const THEM =
   /\b(?:them|these|those|they|their|ones?|hers|his|its|of (?:which|whom)|that (?:up|by)|among)\b|^(?:so |and |well |then )*(?:which|who|why)\b/u;
 const OWN_SUBJECT = /\b(?:leads|contacts|prospects)\b/u;
 const LISTED =
-  /^(?:(?:and|but|so|ok|okay|well|please|then|now|just) )*(?:which|who|whos|list|show|see|name|give|sort|order|what are)\b|\btop\b|\bsort(?:ed)?\b/u;
+  /^(?:(?:and|but|so|ok|okay|well|please|then|now|just|of (?:them|these|those)) )*(?:which|who|whos|list|show|see|name|give|sort|order|what are)\b|\btop\b|\bsort(?:ed)?\b/u;
 const SUMMED =
   /\b(?:add|sum|total|adds?) (?:that|them|those|these|it|all|everything)?(?: ?up)?\b|\bin total\b|\baltogether\b/u;
 /** "Their phone numbers please" */
 const OF_CONTACT =
   /^(?:(?:what are|show|give|me|and|their|the|with|of|them|all) )*(?:(?:e?mails?|phones?|phone numbers?|numbers?|email address(?:es)?|contact details)(?: and )?)+(?: (?:please|of them|too|as well))*$/u;
-/** "Sort by score" */
-const SORTING = /^(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|arrange)\b/u;
+/** "Sort by score", "best first please" */
+const SORTING =
+  /^(?:sort(?:ed)?|order(?:ed)?|rank(?:ed)?|arrange)\b|^(?:the )?(?:best|worst|hottest|highest|lowest|newest|latest|most recent|oldest)(?: scor\w+| points| ones?)? (?:first|at the top)\b/u;
 /** "Plus France and Italy" */
 const MORE = /^(?:plus|add|include|including|together with|and also)\b|\b(?:too|as well)$/u;
-const OF_REFINING = /^(?:sort|sorted|order|ordered|rank|ranked|arrange|plus|include|including|together)$/u;
+const OF_REFINING = /^(?:sort|sorted|order|ordered|rank|ranked|arrange|plus|include|including|together|first)$/u;
 const MOST_WORDS = 14;
 
 /**
@@ -36,17 +37,18 @@ const MOST_WORDS = 14;
  * it stands alone.
  */
 export function ofSameLeads(
-  said: Wording,
+  { text: whole }: Wording,
   wording: Wording,
-  before: Meaning,
+  last: Meaning,
   isMarked: boolean,
   { language, now, known }: Context,
 ): Meaning | null {
   const { text, words } = wording;
+  let before = last;
   const isSorting = SORTING.test(text);
   if (!OF_DATA.has(before.intent) || words.length > MOST_WORDS) return null;
   const isOfMine = /\b(?:over)?due\b/u.test(text) && words.length < 4 && before.leads.filter.owner === "me";
-  const refers = isMarked || isOfMine || isSorting || MORE.test(text) || THEM.test(said.text);
+  const refers = isMarked || isOfMine || isSorting || MORE.test(text) || THEM.test(whole);
   // "Wholesalers" are read as leads of an option.
   const isSubject = words.some(({ meant }, at) => OWN_SUBJECT.test(meant) && words[at - 1]?.field === undefined);
   // "And just website leads?"
@@ -67,15 +69,28 @@ export function ofSameLeads(
       isSure: true,
     };
   const read = readLeadQuestion(wording, now, known);
-  // "And October?"
+  // "And October?", "and the 26th?", "and in Berlin?"
   const [first] = words;
-  const isBare = read.span === null && words.length < 3 && first !== undefined;
-  const dated = isBare
-    ? readLeadQuestion(wordingOf(wording.question, [{ ...first, meant: "in" }, ...words]), now, known)
-    : read;
-  const decided = withDeciders(dated.span === null ? read : dated, before, words.length);
-  const delta = { ...decided, leftOver: decided.leftOver.filter((word) => !OF_REFINING.test(word)) };
-  const own = asksIn(wording);
+  const tried = ["in", "on", ...(/^(?:in|from|at|with)\b/u.test(text) ? ["leads"] : [])].flatMap((meant) =>
+    read.span === null && words.length < 4 && first !== undefined
+      ? readLeadQuestion(wordingOf(wording.question, [{ ...first, meant }, ...words]), now, known)
+      : [],
+  );
+  const found = tried.find(({ span, filter }) => span !== null || filter.search !== undefined) ?? read;
+  const delta = { ...found, leftOver: found.leftOver.filter((word) => !OF_REFINING.test(word)) };
+  const said = asksIn(wording);
+  // "Which came by form?" names the source rather than asks for the sources.
+  const isNamed = (by: Asks["by"][number]): boolean =>
+    ((by === "source" || by === "origin") && delta.filter.source !== undefined) ||
+    (by === "owner" && delta.owners.length > 0);
+  const own: Asks = LISTED.test(text) ? { ...said, by: said.by.filter((by) => !isNamed(by)) } : said;
+  // "Which of Diego's are pending?", after figures by owner, asks for leads.
+  if (LISTED.test(text) && before.asks.by.some(isNamed))
+    before = {
+      ...before,
+      intent: "list_leads",
+      asks: { ...before.asks, by: before.asks.by.filter((by) => !isNamed(by)) },
+    };
   const isCount = COUNTING.test(text) && words.length < 6;
   const isAsked =
     own.by.length > 0 ||
@@ -106,6 +121,10 @@ export function ofSameLeads(
   const isInOrder = before.leads.sort !== null && delta.sort === "-score" && !/\bscores?\b|\bpoints\b/u.test(text);
   const ordered = isInOrder ? { ...delta, sort: before.leads.sort } : delta;
   const changed = overlaid(before.leads, ordered);
+  // "And in Berlin?" narrows what was searched for, another industry replaces it.
+  const [was, is = ""] = [before.leads.filter.search, ordered.filter.search];
+  if (was !== undefined && text.startsWith("in ") && is !== "" && !isOfIndustry(is, known))
+    changed.filter = { ...changed.filter, search: `${was} ${is}` };
   // "Plus France": with those before
   const countries = MORE.test(text)
     ? [...new Set([...before.leads.countries, ...changed.countries])]
@@ -142,18 +161,17 @@ export function ofSameLeads(
   };
 }
 
+const isOfIndustry = (said: string, { leads }: Context["known"]): boolean =>
+  plainWord(said)
+    .split(" ")
+    .every((word) => leads?.found?.has(word));
+
 /** "Compared to October", after the leads of November. */
 function spansOf(before: Meaning, delta: LeadQuestion, own: Asks): Pick<Meaning, "spans"> {
   const { span } = before.leads;
   return own.isCompared && delta.span !== null && span !== null && own.first !== "dropped"
     ? { spans: [span, delta.span] }
     : {};
-}
-
-/** "And Priya?", after what Diego approved. */
-function withDeciders(delta: LeadQuestion, before: Meaning, length: number): LeadQuestion {
-  const isOfPerson = before.leads.deciders.length > 0 && delta.owners.length > 0 && length < 4;
-  return isOfPerson ? { ...delta, deciders: delta.owners, owners: [] } : delta;
 }
 
 function intentOf(all: Asks, own: Asks, before: Meaning, text: string, isListed: boolean, isSorted: boolean): IntentId {

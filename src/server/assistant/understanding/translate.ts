@@ -87,8 +87,8 @@ export function translate(
     if (language === "en") continue;
     // "Mach das" is a phrase rather than a verb.
     const request =
-      lexiconOf(language).english.get(wording.text)?.join(" ") === "do it" ? null : verbFirst(wording.words, language);
-    const asked = request ?? wording.words;
+      lexiconOf(language).english.get(wording.text)?.join(" ") === "do it" ? null : verbFirst(said.words, language);
+    const asked = request ?? said.words;
     const { words, known: others } = inEnglish(asked, lexiconOf(language), foreignVocabulary(language));
     // "Tagg Hannah Weiss as vip"
     const rest = inEnglish(request?.slice(1) ?? [], lexiconOf(language), foreignVocabulary(language)).known;

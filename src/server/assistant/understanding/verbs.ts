@@ -63,7 +63,8 @@ function mapped<T>(of: (entry: [Foreign, string]) => T): Record<Foreign, T> {
 export function verbFirst(words: readonly Word[], language: Foreign): Word[] | null {
   const begin = mannersOf(words, language);
   const [first, ...rest] = words.slice(begin);
-  if (first === undefined) return null;
+  // "Gibt es Bäckereien?" asks for nothing to be given.
+  if (first === undefined || (first.meant === "gibt" && rest[0]?.meant === "es")) return null;
   const isFree = ({ isOfName, isOfLead, field }: Word): boolean =>
     isOfName !== true && isOfLead !== true && field === undefined;
   if (isFree(first)) {
