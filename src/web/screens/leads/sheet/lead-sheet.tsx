@@ -71,7 +71,9 @@ export function LeadSheet({ address, current, total, onDecide }: LeadSheetProps)
   const decide = (status: LeadStatus): void => {
     if (isReview) {
       if (lead === undefined) return;
-      if (lead.status !== status || lead.statusSetBy === "rule") void onDecide(asOpened(lead), status);
+      const isDecided = lead.status === status && lead.statusSetBy !== "rule";
+      // Another press while it moves on is meant for the next lead.
+      if (!isDecided && !review.isLeaving) void onDecide(asOpened(lead), status);
       toNext();
     } else {
       const known = lead ?? listed;

@@ -8,6 +8,8 @@ import type { LeadWalk } from "#web/screens/leads/sheet/lead-walk.ts";
 export interface Review extends LeadWalk {
   /** Shown while there is no lead: searching, failed, or none left. */
   rest: { state: "looking" | "over"; passed: number; waiting: number } | { state: "failed"; error: Error };
+  /** Moves on once the next lead is known. */
+  isLeaving: boolean;
   /** Restarts from the first lead to review. */
   startOver: () => void;
 }
@@ -65,6 +67,7 @@ export function useReview(address: LeadsAddress, lead: LeadDetail | undefined): 
       else if (leadId !== undefined) setLeaving(leadId);
       if (queue.isError) void queue.refetch();
     },
+    isLeaving,
     rest:
       queue.error !== null && queue.data === undefined
         ? { state: "failed", error: queue.error }
