@@ -1,7 +1,7 @@
 import { disposableEmailBlocklistSet } from "disposable-email-domains-js";
 import type { AddressMark } from "#shared/contract/leads/address-quality.ts";
 import type { MailDomain } from "#server/delivery/mail/mail-domain.ts";
-import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
+import { isRoleAddress } from "#shared/text/role-address.ts";
 
 let disposableDomains: ReadonlySet<string> | null = null;
 

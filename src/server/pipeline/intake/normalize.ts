@@ -3,6 +3,7 @@ import { alternativeFact, withFact } from "#server/pipeline/intake/alternative-f
 import { isVisible, singleLine } from "#server/pipeline/intake/clean-text.ts";
 import { readEmailCell } from "#server/pipeline/intake/email-address.ts";
 import { phoneKeyOf } from "#server/pipeline/intake/phone-number.ts";
+import { isRoleAddress } from "#shared/text/role-address.ts";
 import { fieldsOfType, LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
@@ -98,10 +99,6 @@ function cleanFields(given: RawLead["fields"]): NormalLead["fields"] {
   return cleaned;
 }
 
-/** Shared mailboxes rather than a person's, for which the company is the better name. */
-const OF_A_DESK =
-  /^(info|contact|contacto|kontakt|sales|vertrieb|ventas|commercial|office|buero|hello|support|service|admin|mail|post|team|orders?|purchasing|einkauf|compras|enquiries|inquiries|anfragen|marketing)$/iu;
-
 /** Fallback name: "ann.lee+crm@x.com" becomes "Ann Lee". */
 function fallbackName(from: {
   isNameless: boolean;
@@ -113,7 +110,9 @@ function fallbackName(from: {
   const local = from.address?.slice(0, from.address.lastIndexOf("@")).replace(/\+.*$/u, "") ?? "";
   const words = local.split(/[^\p{L}\p{N}\p{M}]+/u).filter((word) => word !== "");
   const readable = words.map((word) => word.replace(/^\p{L}/u, (letter) => letter.toUpperCase())).join(" ");
-  const person = from.isNameless || (OF_A_DESK.test(readable) && from.company !== "") ? "" : readable;
+  // For a shared mailbox, the company is the better name.
+  const isOfCompany = from.company !== "" && isRoleAddress(from.address ?? "");
+  const person = from.isNameless || isOfCompany ? "" : readable;
   const candidates = [person, from.company, from.address ?? "", from.phone, hostOf(from.scrapeUrl), from.scrapeUrl];
   return singleLine(candidates.find(isVisible) ?? "", nameLength);
 }

@@ -1,5 +1,5 @@
 import { hasPublicSuffix } from "#server/pipeline/text/domains.ts";
-import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
+import { isRoleAddress } from "#shared/text/role-address.ts";
 
 /**
  * An email address in a text. `start` and `end` (UTF-16 units) delimit it as written; `address` is its decoded form.

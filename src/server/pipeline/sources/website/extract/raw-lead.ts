@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { LEAD_TEXT_FIELDS, type LeadTextField } from "#shared/lead-fields.ts";
 import type { Fact, RawLead } from "#shared/raw-lead.ts";
 import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
-import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
+import { isRoleAddress } from "#shared/text/role-address.ts";
 import { EXTRACTOR_VERSION } from "#server/pipeline/sources/website/extract/extractor-version.ts";
 import { nameKey, phoneKey, RecordMerger } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import { nameAffinity } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";

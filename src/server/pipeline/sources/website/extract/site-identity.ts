@@ -1,6 +1,6 @@
 import { KINDS, readCompanyName } from "#server/pipeline/text/company-name.ts";
 import { companyOfDomain, isFreeMailDomain, registrableDomain } from "#server/pipeline/text/domains.ts";
-import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
+import { isRoleAddress } from "#shared/text/role-address.ts";
 import { fold } from "#server/pipeline/text/fold.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { nameKey } from "#server/pipeline/sources/website/extract/merge-records.ts";

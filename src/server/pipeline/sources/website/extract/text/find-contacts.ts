@@ -1,5 +1,6 @@
 import { hasPublicSuffix } from "#server/pipeline/text/domains.ts";
-import { isRoleAddress, noiseOfAddress } from "#server/pipeline/text/email-noise.ts";
+import { noiseOfAddress } from "#server/pipeline/text/email-noise.ts";
+import { isRoleAddress } from "#shared/text/role-address.ts";
 import { findEmailAddresses } from "#server/pipeline/text/email-text.ts";
 import { phoneLabel } from "#server/pipeline/text/phone-labels.ts";
 import { findPhones, isSomethingElse } from "#server/pipeline/text/phone-text.ts";

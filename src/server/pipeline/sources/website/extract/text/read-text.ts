@@ -1,5 +1,5 @@
 import { companyOfDomain, isFreeMailDomain } from "#server/pipeline/text/domains.ts";
-import { isRoleAddress } from "#server/pipeline/text/email-noise.ts";
+import { isRoleAddress } from "#shared/text/role-address.ts";
 import { hasLegalForm } from "#server/pipeline/text/legal-forms.ts";
 import { nameKey, phoneKey } from "#server/pipeline/sources/website/extract/merge-records.ts";
 import {
