@@ -156,7 +156,11 @@ it("reports a queue that fails to load, moves on once a slow one answers, and sa
   await page.keyboard.press("r");
   go();
   await shows(page, "Third Place");
-  expect(await notices(page).getByText(/^Second Best was approved/u).count()).toBe(0);
+  expect(
+    await notices(page)
+      .getByText(/^Second Best was approved/u)
+      .count(),
+  ).toBe(0);
   await expect.poll(() => position(page)).toBe("Review: 2 of 2");
   // Going back to the lead stays there.
   await page.keyboard.press("k");
