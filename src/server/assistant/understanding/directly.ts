@@ -136,11 +136,10 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   const list = Said.COUNTING.test(wording.text) ? "count_leads" : "list_leads";
   const ofFilter =
     isCombined || leads.isOfContact || leads.isOnlyRule || leads.isWithoutRule || isDue ? list : undefined;
+  const ofSeveral = BY_SCORE.test(wording.text) ? "lead_score" : "lead_about";
   const given =
     several.length > 1
-      ? BY_SCORE.test(wording.text)
-        ? "lead_score"
-        : "lead_about"
+      ? ofSeveral
       : isOutside && asksOf !== "rules" && !isGrouped && !Said.REQUEST.test(wording.text)
         ? "none"
         : isGrouped

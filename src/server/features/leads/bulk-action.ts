@@ -144,10 +144,12 @@ export async function changeLeads(
 ): Promise<BulkResult> {
   const { store, clock } = workspace;
   const ids: string[] = [];
-  const { ids: chosen, atMost = Infinity } = { ids: undefined, atMost: undefined, ...selection };
-  const found = store.bulkActions.ids({ ...selection.filter, ids: chosen });
+  const found = store.bulkActions.ids(
+    "ids" in selection ? { ...selection.filter, ids: selection.ids } : selection.filter,
+  );
   for await (const some of found) ids.push(...some);
-  if (ids.length > atMost) {
+  const atMost = "ids" in selection ? undefined : selection.atMost;
+  if (atMost !== undefined && ids.length > atMost) {
     const now = `${counted(ids.length, "lead")} match now instead of ${inEnglish(atMost)}`;
     throw conflict("more_leads", `${now}, so nothing was changed. Check the list and try again.`);
   }

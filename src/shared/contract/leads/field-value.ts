@@ -81,17 +81,18 @@ function readText(text: string): ReadValue {
   return plain.length > textLength ? { error: `At most ${counted(textLength, "character")}` } : { value: plain };
 }
 
-/** Hardly any currency has three decimals. */
-const AMOUNT =
-  /^(?!BHD|IQD|JOD|KWD|LYD|OMR|TND)(?:[A-Z]{3}|\p{Sc})|(?:\p{Sc}|(?!BHD|IQD|JOD|KWD|LYD|OMR|TND)[A-Z]{3})$/u;
+const UNIT = /^(?:[A-Z]{3}|\p{Sc})|(?:[A-Z]{3}|[\p{Sc}%])$/u;
+/** The currencies with three decimals; in others, "12.500" is a whole amount. */
+const THREE_DECIMALS = /BHD|IQD|JOD|KWD|LYD|OMR|TND/u;
 
 /** Accepts "1,250.5", "1.250,50 €", "1.250 €", "1.250,-", "1 250", "$25k" and "85%". */
 function readNumber(text: string): ReadValue {
   // Arabic separators of thousands and decimals.
   const written = text.replaceAll(/[\s'٬]/gu, "").replace("٫", ".");
-  const bare = written.replace(/^(?:[A-Z]{3}|\p{Sc})|(?:[A-Z]{3}|[\p{Sc}%])$/u, "").replace(/[.,]-+$/u, "");
+  const bare = written.replace(UNIT, "").replace(/[.,]-+$/u, "");
   const [, count = bare, thousand] = /^(.*\d)(k)$/iu.exec(bare) ?? [];
-  const digits = AMOUNT.test(written) ? count.replace(/^([+-]?[1-9]\d{0,2})\.(\d{3})$/u, "$1$2") : count;
+  const isAmount = UNIT.test(written) && !written.endsWith("%") && !THREE_DECIMALS.test(written);
+  const digits = isAmount ? count.replace(/^([+-]?[1-9]\d{0,2})\.(\d{3})$/u, "$1$2") : count;
   const plain = /^[+-]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$/u.test(digits)
     ? digits.replaceAll(",", "")
     : /^[+-]?\d{1,3}(?:\.\d{3})+(?:,\d+|(?<=\.\d{3}\.\d{3}))$/u.test(digits)
