@@ -59,7 +59,7 @@ test.each(["vans:\n- two\n- three", "Ann\n+49 (0)30 1234567", "a; b = c; -10%", 
   },
 );
 
-test("restores long texts of signs", () => {
+test("restores long runs of symbols", () => {
   for (const part of ["- ", "-", "=", ";' ", "\n-("]) {
     const text = part.repeat(50_000);
     expect(restoreCell(neutralizeCell(text))).toBe(text);

@@ -38,7 +38,7 @@ async function names(browser: Browser, query: Record<string, string>): Promise<s
 }
 
 describe.each(oneEngine("postgres"))("lead owners on %s", (engine) => {
-  test("the last of two people who assign a lead wins, unless it says that it expects nobody, and both are in its timeline", async () => {
+  test("the last of two assignments wins unless it expected another owner, and both are in the timeline", async () => {
     const team = await withTeam(engine);
     const { winnow, bob, ids } = team;
     const { id, ownerId } = await addLead(team, "Carl");

@@ -1,8 +1,8 @@
 /** The comma, those of Chinese, Japanese and Arabic keyboards, and the line breaks of a pasted column. */
-const COMMA = /[,，、،\n]/u;
+const SEPARATOR = /[,，、،\n]/u;
 
 /** Splits a comma-separated field: trims, drops empties and repeats, keeps the first spelling. */
-export function parseTextList(text: string, comma: RegExp | "," = COMMA): string[] {
+export function parseTextList(text: string, comma: RegExp | "," = SEPARATOR): string[] {
   const items = text
     .split(comma)
     .map((item) => item.trim())

@@ -105,8 +105,8 @@ export class LeadsAtWork {
   }
 
   /**
-   * Finds a lead without an email by its ID in an export. IDs of another server are other leads', so name and phone must
-   * be the same.
+   * Finds a lead without an email by its ID in an export. Another server gives the same ID to another lead, so name and
+   * phone must match.
    */
   exportedAs(id: string | undefined, { emailKey, fields: { name, phone } }: NormalLead): LeadAtWork | null {
     const lead = this.#byId.get(id ?? "");

@@ -134,7 +134,7 @@ function Sync({ isEnabled }: { isEnabled: boolean }) {
   const button = useRef<HTMLButtonElement>(null);
   return (
     <>
-      {running && <SyncProgress progress={progress} onCancel={cancel} after={button} />}
+      {running && <SyncProgress progress={progress} onCancel={cancel} returnFocusTo={button} />}
       <Button
         ref={button}
         variant="primary"
@@ -155,12 +155,12 @@ interface SyncProgressProps {
   progress: ProgressEvent | undefined;
   onCancel: () => void;
   /** Gets the keyboard focus if this disappears with it. */
-  after: RefObject<HTMLButtonElement | null>;
+  returnFocusTo: RefObject<HTMLButtonElement | null>;
 }
 
-function SyncProgress({ progress, onCancel, after }: SyncProgressProps) {
+function SyncProgress({ progress, onCancel, returnFocusTo }: SyncProgressProps) {
   const box = useRef<HTMLDivElement>(null);
-  const passFocus = useEffectEvent(() => after.current?.focus());
+  const passFocus = useEffectEvent(() => returnFocusTo.current?.focus());
   useLayoutEffect(() => {
     const shown = box.current;
     return () => {

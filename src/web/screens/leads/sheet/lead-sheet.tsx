@@ -187,8 +187,7 @@ function useMergedLead(
   const account = useDraftKey("");
   const follow = useEffectEvent((into: string) => {
     for (const draftOf of [notesDraft, newCommentDraft]) moveDraft(account + draftOf(id), account + draftOf(into));
-    if (data !== undefined)
-      toast({ title: "This lead was merged", description: "Showing the lead it is part of now." });
+    if (data !== undefined) toast({ title: "This lead was merged", description: "Showing the lead it's part of now." });
     stepTo(into);
   });
   useEffect(() => {
