@@ -86,8 +86,8 @@ async function runSteps(names) {
 
 /**
  * Starts all checks at once, because each keeps one core busy. Then the browser tests run next to the HTTP tests,
- * which often wait for a lease, a restart or a time limit, and the unit tests, which seldom do, keep all cores busy at the
- * end, with one more process than cores. A step's output is kept until `show` is called.
+ * which often wait for a lease, a restart or a time limit. The unit tests follow the browser tests, which end first, and
+ * keep all cores busy with one more process than cores. A step's output is kept until `show` is called.
  *
  * @param {string[]} names
  */
@@ -117,8 +117,8 @@ function startSteps(names) {
     return result;
   };
   const checked = Promise.all(Object.keys(checks).map((name) => start(name, Promise.resolve())));
-  void start("unit", start("http", checked));
-  void start("e2e", checked);
+  void start("http", checked);
+  void start("unit", start("e2e", checked));
   return started;
 }
 
