@@ -353,9 +353,20 @@ describe("a row's status", () => {
     memory.take([{ ...row("1", ann), status: "approved" }], FILE);
     const again = memory.take([{ ...row("2", ann), status: "rejected" }], FILE, undefined, "overwrite");
     expect(memory.only().status).toBe("approved");
-    expect(kinds(again)).toEqual(["updated"]);
+    expect(kinds(again)).toEqual(["unchanged"]);
     expect(kinds(memory.take([{ ...row("2", ann), status: "rejected" }], FILE))).toEqual(["unchanged"]);
   });
+});
+
+test("a row that says nothing new leaves the lead unchanged, but is kept with it", () => {
+  const ann = { name: "Ann Lee", email: "ann@x.com" };
+  const memory = new Memory();
+  memory.take([row("1", ann)]);
+  const { updatedAt } = memory.only();
+  const again = memory.take([row("7", ann)], FAIR, "2026-02-01T00:00:00.000Z");
+  expect(again.counts).toMatchObject({ updated: 0, unchanged: 1 });
+  expect(memory.only().updatedAt).toBe(updatedAt);
+  expect(rawInputsOf(memory.only().rawData).map(({ sourceName }) => sourceName)).toEqual(["Leads 2026", "Fair"]);
 });
 
 describe("qualifying", () => {

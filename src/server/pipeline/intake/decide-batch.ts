@@ -108,12 +108,18 @@ export function decideBatch(rows: readonly NormalRow[], known: KnownLeads, conte
     } else {
       const filled = mergeLead(match.now, arrival, { isEmailTaken: leads.isTaken(emailKey, match), policy });
       const merged = withStatus(withOwner(filled, raw, context), raw, context);
-      const kind = merged === match.now ? "unchanged" : "updated";
+      const kind = saysNothingNew(match.now, merged) ? "unchanged" : "updated";
       leads.replace(match, merged, raw.rowKey);
       taken.push({ raw, lead: match, outcome: { ...row, kind } });
     }
   }
   return decisionOf(leads, taken, context);
+}
+
+/** Whether a row only confirmed what the lead had, which is kept with its raw data. */
+function saysNothingNew(before: LeadRecord, after: LeadRecord): boolean {
+  const keys = Object.keys(after) as (keyof LeadRecord)[];
+  return keys.every((key) => key === "rawData" || before[key] === after[key]);
 }
 
 function decisionOf(
