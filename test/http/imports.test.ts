@@ -166,14 +166,28 @@ describe.each(oneEngine("sqlite"))("a file on %s", (engine) => {
     expect((await undone(empty, id)).undo).toEqual({ removed: 4, restored: 0, kept: 0 });
   });
 
-  test("exported and imported again creates no leads, even without emails", async () => {
+  test("of contacts without emails, exported again a month later, updates them", async () => {
+    const winnow = await freshWinnow(engine);
+    const file = (...rows: string[]) =>
+      ["First Name,Last Name,URL,Email Address,Company,Position,Connected On", ...rows].join("\n");
+    const ann = "Ann,Lee,https://www.linkedin.com/in/ann-lee-1a2b,";
+    const bo = "Bo,Berg,https://www.linkedin.com/in/bo-berg,,Berg,Founder,01 Nov 2026";
+    await importFile(winnow, file(`${ann},Acme,Buyer,14 Mar 2025`, bo));
+    const cy = "Cy,Dee,https://www.linkedin.com/in/cy-dee,,Dee,CEO,30 Nov 2026";
+    const again = await importFile(winnow, file(cy, bo, `${ann}ann@acme.example,Acme,Head of Purchasing,14 Mar 2025`));
+    expect(again.counts).toMatchObject({ created: 1, updated: 1, unchanged: 1 });
+    const lead = (await winnow.ok("GET /api/leads")).find(({ name }) => name === "Ann Lee");
+    expect(lead).toMatchObject({ title: "Buyer", email: "ann@acme.example" });
+  });
+
+  test("exported and imported again changes no lead, even without emails", async () => {
     const winnow = await freshWinnow(engine);
     await importFile(
       winnow,
       "Name,Phone,Website\nAnn,0171 12345,\nBo,,https://social.example/in/bo\nCy,+14155552671,\n",
     );
     const { body } = await winnow.app.inject({ url: "/api/leads/export?status=all" });
-    expect((await importFile(winnow, body)).counts).toMatchObject({ seen: 3, created: 0, updated: 3 });
+    expect((await importFile(winnow, body)).counts).toMatchObject({ seen: 3, unchanged: 3 });
     expect(await leadsOf(winnow)).toHaveLength(3);
   });
 

@@ -32,6 +32,9 @@ export interface RowIdentity {
   id: string | undefined;
   /** In lower case; empty when there is none. Not validated. */
   email: string;
+  /** As in the cells. */
+  name: string;
+  cells: readonly string[];
   contentHash: string;
 }
 
@@ -155,7 +158,7 @@ export class RowReader {
   #key(cells: Cells, fields: RawLead["fields"], contentHash: string): string {
     const id = this.#find("id", cells)?.value.trim();
     const email = (fields.email ?? "").trim().toLowerCase();
-    return this.#keyOf({ id, email, contentHash });
+    return this.#keyOf({ id, email, name: fields.name ?? "", cells, contentHash });
   }
 }
 

@@ -177,6 +177,25 @@ describe("a row of a file", () => {
     expect(lead({ Name: "name", Id: "id" }, ["Ann", "7"]).rowKey).not.toBe(rowKey);
   });
 
+  test.each([
+    ["https://www.linkedin.com/in/ann-lee-1a2b", "http://uk.linkedin.com/in/Ann-Lee-1a2b/?trk=1", true],
+    ["https://www.xing.com/profile/Ann_Lee", "xing.com/profile/Ann_Lee", true],
+    ["https://www.linkedin.com/in/ann-lee-1a2b", "https://www.linkedin.com/in/ann-lee-3c4d", false],
+    ["https://www.linkedin.com/company/lee", "https://www.linkedin.com/company/lee", false],
+  ])("with the profile %s is recognized by %s: %s", (profile, later, isSame) => {
+    const { rowKey } = lead({ Name: "name", URL: "fact", Position: "title" }, ["Ann Lee", profile, "Buyer"]);
+    const again = lead({ Name: "name", Email: "email", URL: "fact", Position: "title" }, [
+      "Ann Lee",
+      "ann@lee.example",
+      later,
+      "Head of Purchasing",
+    ]);
+    expect(again.rowKey === rowKey).toBe(isSame);
+    // The column can hold the profile of whoever found them.
+    const other = lead({ Name: "name", URL: "fact", Position: "title" }, ["Bo Lee", profile, "Buyer"]);
+    expect(other.rowKey).not.toBe(rowKey);
+  });
+
   test("of a sheet is located by it", () => {
     const table = {
       importId: "5",

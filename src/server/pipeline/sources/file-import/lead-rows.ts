@@ -9,6 +9,7 @@ import type { Fact, RawLead } from "#shared/raw-lead.ts";
 import type { Column } from "#server/pipeline/text/columns.ts";
 import { type CustomColumn, customColumns, isFieldTarget, readCustom } from "#server/pipeline/text/custom-columns.ts";
 import { withIsoDate } from "#server/pipeline/text/date-order.ts";
+import { fold } from "#server/pipeline/text/fold.ts";
 import { hashOf, isBlank, RowReader, type RowIdentity } from "#server/pipeline/text/row-reader.ts";
 import {
   columnsByTarget,
@@ -200,11 +201,18 @@ export function filledWidth(cells: readonly string[]): number {
   return width;
 }
 
+/** A person's page on a network, as exports of contacts have it. Groups: the network with its path, and the person. */
+const PROFILE = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?((?:linkedin\.com\/in|xing\.com\/profile)\/)([^/?#\s]+)/iu;
+
 /**
- * Stateless, so files of any length fit in memory. Leads with an email are matched by it later, so their row key can be
- * the content hash without losing data. Rows without an email are keyed by their id, within tables that have the same
- * headers.
+ * Stateless, so files of any length fit in memory. A person's profile identifies their row in every later file, with
+ * the name, because a column can also hold the profile of whoever found them. Other leads with an email are matched by
+ * it later, so their row key can be the content hash without losing data. Rows without an email are keyed by their id,
+ * within tables that have the same headers.
  */
-function rowKey({ id, email, contentHash }: RowIdentity, headers: string): string {
+function rowKey({ id, email, name, cells, contentHash }: RowIdentity, headers: string): string {
+  const profile =
+    name === "" ? undefined : cells.map((cell) => PROFILE.exec(cell.trim())).find((found) => found !== null);
+  if (profile) return `file:profile:${hashOf(`${profile[1]}${profile[2]}:${fold(name.trim())}`.toLowerCase())}`;
   return id !== undefined && !email.includes("@") ? `file:id:${hashOf(`${headers}:${id}`)}` : `file:${contentHash}`;
 }
