@@ -300,7 +300,7 @@ export const LEADS_CHAPTER: HelpChapter = {
       title: "Importing a file",
       text: [
         `Import in Lead Management reads CSV, TSV and XLSX files up to ${LIMITS.import.fileBytes / 1_000_000_000} GB. A preview shows how the file is read (characters, column separator, sheet, header row) and where each column goes. You can change any of them before you import. Rows above the headers are skipped.`,
-        "Choose what happens to leads you already have: fill in empty fields, overwrite them, or leave them alone. Overwriting never changes what a person typed.",
+        "Choose what happens to leads you already have: fill in empty fields, overwrite them, or leave them alone. They are recognized by email, phone, ID, or LinkedIn or Xing profile. Overwriting never changes what a person typed.",
         "A Status column, as in Winnow's own exports, sets each lead's status unless someone has already decided on the lead.",
         "You can leave a long import running or cancel it; leads imported so far stay. Download the skipped rows with the reason for each. Undo removes the whole import, except for leads changed since then.",
       ],
