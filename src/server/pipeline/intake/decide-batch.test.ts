@@ -358,15 +358,15 @@ describe("a row's status", () => {
   });
 });
 
-test("a row that says nothing new leaves the lead unchanged, but is kept with it", () => {
+test("a row of a file that says nothing new leaves the lead unchanged, but is kept with it", () => {
   const ann = { name: "Ann Lee", email: "ann@x.com" };
   const memory = new Memory();
   memory.take([row("1", ann)]);
   const { updatedAt } = memory.only();
-  const again = memory.take([row("7", ann)], FAIR, "2026-02-01T00:00:00.000Z");
+  const again = memory.take([row("7", ann)], FILE, "2026-02-01T00:00:00.000Z", "fill");
   expect(again.counts).toMatchObject({ updated: 0, unchanged: 1 });
   expect(memory.only().updatedAt).toBe(updatedAt);
-  expect(rawInputsOf(memory.only().rawData).map(({ sourceName }) => sourceName)).toEqual(["Leads 2026", "Fair"]);
+  expect(rawInputsOf(memory.only().rawData).map(({ sourceName }) => sourceName)).toEqual(["Leads 2026", "leads.csv"]);
 });
 
 describe("qualifying", () => {

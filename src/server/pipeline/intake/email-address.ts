@@ -55,6 +55,8 @@ export function readEmailCell(text: string): { addresses: EmailAddress[]; displa
   const others: string[] = [];
   for (const part of parts ?? []) {
     const found = parseEmailAddress(part) ?? parseEmailAddress(part.replace(AROUND, ""));
+    // Google separates the values of a cell with ":::".
+    if (found === null && /^\p{P}+$/u.test(part)) continue;
     if (found === null || NOBODY.test(found.key)) others.push(part.trim());
     else if (!addresses.some(({ key }) => key === found.key)) addresses.push(found);
   }

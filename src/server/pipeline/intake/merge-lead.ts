@@ -25,7 +25,7 @@ export interface MergeContext {
 
 /**
  * Merges an incoming row into a known lead, without scoring it. Returns the same object when the row hasn't changed
- * since it was last merged, and one with other `rawData` only when a new row says nothing new. Fills empty fields and adds facts. A newer value replaces an older one from the same
+ * since it was last merged, and one with only other `rawData` when a row of a file says nothing new. Fills empty fields and adds facts. A newer value replaces an older one from the same
  * source, which becomes a fact if it came from another row. A different value from another source becomes a fact; its
  * notes are appended. Values that a person typed, edited, picked or cleared stay. Values that did not win are stored
  * with their origin. The policy `fill` never replaces a value; `overwrite` replaces any different value, whatever its
@@ -84,7 +84,11 @@ export function mergeLead<T extends LeadRecord>(lead: T, arrival: Arrival, conte
     merged.otherValues === lead.otherValues &&
     custom.values === lead.customFields;
   const rawData = withRawInput(lead.rawData, rawInputOf(raw, source));
-  if (!isSet && isSame && lead.source !== SAMPLE_SOURCE.kind) return isAlreadyReported ? lead : { ...lead, rawData };
+  if (!isSet && isSame) {
+    if (isAlreadyReported) return lead;
+    // Unlike a message, a row of a file isn't news.
+    if (context.policy !== undefined && lead.source !== SAMPLE_SOURCE.kind) return { ...lead, rawData };
+  }
   merged.rawData = rawData;
   merged.sourceData ??= raw.sourceData;
   // A real source now confirms a sample lead, so it is no longer removed with the sample.

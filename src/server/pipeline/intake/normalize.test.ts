@@ -36,6 +36,12 @@ test("keys are normalized, the original text stays", () => {
   expect([lead.fields.email, lead.fields.phone]).toEqual(["ANN@Bücher.example", "+1 (415) 555-2671"]);
 });
 
+test("the first of several phones is used, and the others become facts", () => {
+  const lead = normal({ phone: "030 901820; +49 171 2345678" });
+  expect([lead.fields.phone, lead.phoneKey]).toEqual(["+49 171 2345678", "+491712345678"]);
+  expect(lead.facts).toEqual([{ name: "Phone (other)", value: "030 901820" }]);
+});
+
 test("a phone that isn't an international number has no key", () => {
   expect(normal({ phone: "030 901820" })).toMatchObject({ fields: { phone: "030 901820" }, phoneKey: null });
 });
@@ -60,7 +66,7 @@ test("keeps the first facts of very many, right away", () => {
 });
 
 test("values without a field become facts", () => {
-  const { fields, facts } = normal({ email: "ann@x.com; bob@y.com; nobody", phone: "call me", notes: " \n" }, [
+  const { fields, facts } = normal({ email: "ann@x.com ::: bob@y.com; nobody", phone: "call me", notes: " \n" }, [
     { name: "Budget", value: "5k" },
     { name: "Budget", value: "5k" },
     { name: "Empty", value: " " },

@@ -2,7 +2,7 @@ import { cutWhole } from "#shared/text/cut-whole.ts";
 import { alternativeFact, withFact } from "#server/pipeline/intake/alternative-fact.ts";
 import { isVisible, singleLine } from "#server/pipeline/intake/clean-text.ts";
 import { readEmailCell } from "#server/pipeline/intake/email-address.ts";
-import { phoneKeyOf } from "#server/pipeline/intake/phone-number.ts";
+import { phoneKeyOf, readPhoneCell } from "#server/pipeline/intake/phone-number.ts";
 import { isRoleAddress } from "#shared/text/role-address.ts";
 import { fieldsOfType, LEAD_FIELDS, LEAD_TEXT_FIELDS, type LeadTextField, perField } from "#shared/lead-fields.ts";
 import { LIMITS } from "#shared/limits.ts";
@@ -27,13 +27,14 @@ const { maxLength: nameLength } = LEAD_FIELDS.name;
 /**
  * Normalizes a raw lead. Single-line fields are cleaned and truncated to their limits; long texts are only truncated,
  * and facts keep every character. Anything cut off stays in the raw input. The first of several email addresses is
- * used; the others, and invalid ones, become facts. A lead without a name is named after the readable form of its
+ * used, and of several phone numbers; the others, and invalid ones, become facts. A lead without a name is named after the readable form of its
  * email's local part (unless its reader knows that this is not a name), its company, phone or host. A lead without
  * contact details is skipped unless its source allows that; it can then also lack a name.
  */
 export function normalizeLead(raw: RawLead): Normalized {
   const cleaned = cleanFields(raw.fields);
-  const { email, phone } = emailAndPhone(raw.fields, cleaned.phone);
+  const { email, phone: phones } = emailAndPhone(raw.fields, cleaned.phone);
+  const { phone, others: otherPhones } = readPhoneCell(phones);
   const [first, ...others] = email.addresses;
   const { company, scrapeUrl } = cleaned;
   const phoneKey = phone === "" ? null : phoneKeyOf(phone === cleaned.phone ? (raw.fields.phone ?? "") : phone);
@@ -66,6 +67,7 @@ export function normalizeLead(raw: RawLead): Normalized {
   let facts: Fact[] = [];
   for (const { address } of others) facts = withFact(facts, alternativeFact("email", "other", address));
   if (isVisible(email.rest)) facts = withFact(facts, alternativeFact("email", "as written", email.rest));
+  for (const other of otherPhones) facts = withFact(facts, alternativeFact("phone", "other", other));
   if (!isPhone && isVisible(phone)) facts = withFact(facts, alternativeFact("phone", "as written", phone));
   for (const fact of raw.facts) {
     if (facts.length >= LIMITS.lead.facts) break;

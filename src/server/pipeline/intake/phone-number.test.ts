@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { getCountries, getCountryCallingCode, parsePhoneNumberFromString } from "libphonenumber-js/min";
 import { expect, test } from "vitest";
-import { phoneKeyOf } from "#server/pipeline/intake/phone-number.ts";
+import { phoneKeyOf, readPhoneCell } from "#server/pipeline/intake/phone-number.ts";
 import { rounds } from "#test/thorough.ts";
 
 test.each([
@@ -28,6 +28,22 @@ test.each([
   ["415-555-2671", null],
 ])("%j is %s", (text, key) => {
   expect(phoneKeyOf(text)).toBe(key);
+});
+
+test.each([
+  ["+36 30 123 4567 ::: +36 20 765 4321", "+36 30 123 4567", ["+36 20 765 4321"]],
+  ["030 1234567; 0171 2345678", "030 1234567", ["0171 2345678"]],
+  ["030 1234567; +49 171 2345678; 030 1234567", "+49 171 2345678", ["030 1234567"]],
+  ["+36301234567 / +36207654321", "+36301234567", ["+36207654321"]],
+  ["tel:+1-415-555-2671", "+1-415-555-2671", []],
+  ["'+447911123456", "+447911123456", []],
+  ["+49 89 / 123456", "+49 89 / 123456", []],
+  ["030 123456, ask for Ann", "030 123456, ask for Ann", []],
+  ["030 901820 / 21", "030 901820 / 21", []],
+  ["0171 2345678, ext. 12", "0171 2345678, ext. 12", []],
+  ["", "", []],
+])("the cell %j has the phone %j and the others %j", (cell, phone, others) => {
+  expect(readPhoneCell(cell)).toEqual({ phone, others });
 });
 
 test("reads what the library reads when it knows the countries that share a calling code", () => {

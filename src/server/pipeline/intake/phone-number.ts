@@ -5,7 +5,11 @@ import { plainSigns } from "#shared/text/plain-signs.ts";
 
 /** Cells often contain several numbers; the first readable one is used. */
 const NUMBERS_TRIED = 4;
-const BETWEEN_NUMBERS = /[;,|、،؛\n]|\s\/\s|\sor\s/u;
+const BETWEEN_NUMBERS = /:{2,}|[;,|、،؛\n]|\s\/\s|\sor\s/u;
+/** A whole number, as opposed to an area code or an extension that is set apart by the same signs. */
+const WHOLE_NUMBER = /^[+(]?(?:[\s()./-]*\d){6,17}\)?(?:\s*(?:x|ext\.?)\s*\d{1,6})?$/iu;
+/** A link to the number, and the sign that makes a spreadsheet keep its zeros. */
+const BEFORE_NUMBER = /^(?:tel:|')\s*/iu;
 /** ITU-T E.123 writes +, but most of the world dials 00. */
 const DIALLED_PREFIX = /^\s*\(?00(?=[\s(]*[1-9])/u;
 
@@ -18,6 +22,17 @@ const FIRST_COUNTRIES = {
 };
 /** The lengths that are valid in every country of a calling code. */
 const lengthsByCode = new Map<string, ReadonlySet<number>>();
+
+/** The numbers of a cell as written, the first one with a country code first. A cell of anything else is one number. */
+export function readPhoneCell(text: string): { phone: string; others: string[] } {
+  const bare = (part: string): string => part.trim().replace(BEFORE_NUMBER, "");
+  const parts = [...new Set(text.split(BETWEEN_NUMBERS).map(bare))].filter((part) => part !== "");
+  if (parts.length < 2 || !parts.every((part) => WHOLE_NUMBER.test(plainSigns(part)))) {
+    return { phone: bare(text), others: [] };
+  }
+  const phone = parts.find((part) => phoneKeyOf(part) !== null) ?? parts[0] ?? "";
+  return { phone, others: parts.filter((part) => part !== phone) };
+}
 
 /**
  * Returns the first phone number in a text in E.164 ("+14155552671"), with an extension as in RFC 3966 (";ext=5"),
