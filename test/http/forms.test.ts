@@ -290,9 +290,9 @@ describe("access to the form address", () => {
     const { port } = new URL(await other.app.listen({ host: "127.0.0.1", port: 0 }));
     const begin = (url: string): Promise<string> =>
       new Promise((resolve, reject) => {
-        let answer = "";
         const socket = connect({ host: "127.0.0.1", port: Number(port) });
-        socket.on("data", (chunk) => (answer += chunk.toString())).on("close", () => resolve(answer));
+        onTestFinished(() => void socket.destroy());
+        socket.on("data", (chunk) => resolve(chunk.toString())).on("close", () => resolve(""));
         socket.on("error", reject);
         socket.write(`POST ${url} HTTP/1.1\r\nHost: x\r\nContent-Type: text/plain\r\nContent-Length: 99\r\n\r\nname=`);
       });
