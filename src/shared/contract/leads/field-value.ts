@@ -105,15 +105,51 @@ function readNumber(text: string): ReadValue {
   return Math.abs(value) > LIMITS.customField.largest ? { error: "This number is too large" } : { value };
 }
 
-/** Accepts "2026-01-31", "2026/1/31" and "31.1.2026", also with a time. */
+/** Accepts "2026-01-31", "2026/1/31", "31.1.2026", "31 Jan 2026" and "January 31st, 2026", also with a time. */
 function readDate(text: string): ReadValue {
-  const date = text.replace(/(?:T|,? )\d{1,2}:.*$/u, "");
+  const date = withMonthNumber(text.replace(/(?:T|,? )\d{1,2}:.*$/u, ""));
   const dayFirst = date.replace(/^(\d{4})\/(\d{1,2})\/(\d{1,2})$/u, "$3.$2.$1");
   const [, day, month, year] = /^(\d{1,2})\.\s*(\d{1,2})\.\s*(\d{4})$/u.exec(dayFirst) ?? [];
   const given = year === undefined ? date : `${year}-${(month ?? "").padStart(2, "0")}-${(day ?? "").padStart(2, "0")}`;
   const time = /^\d{4}-\d{2}-\d{2}$/u.test(given) ? Date.parse(`${given}T00:00:00Z`) : Number.NaN;
   const isDay = !Number.isNaN(time) && new Date(time).toISOString().startsWith(given);
   return isDay ? { value: given } : { error: "Enter a date like 2026-01-31" };
+}
+
+/** The year of Excel's "31-Jan-26" has two digits. */
+const DAY_FIRST =
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|er)?[\s.-]*(?:de )?(?<month>\p{L}{3,})\.?(?: de)?[\s,.-]+(?<year>\d{4}|(?<=-)\d{2})$/iu;
+const MONTH_FIRST = /^(?<month>\p{L}{3,})\.? (?<day>\d{1,2})(?:st|nd|rd|th)?,? (?<year>\d{4})$/iu;
+
+/** A date whose month is a word as "31.1.2026"; any other text as it is. */
+function withMonthNumber(text: string): string {
+  const { day, month = "", year = "" } = (DAY_FIRST.exec(text) ?? MONTH_FIRST.exec(text))?.groups ?? {};
+  const number = month === "" ? undefined : (monthsByName ??= namedMonths()).get(monthKey(month));
+  return number === undefined ? text : `${day}.${number}.${year.padStart(4, "20")}`;
+}
+
+const MONTH_LANGUAGES = ["en", "de", "fr", "es", "it", "pt", "nl"];
+let monthsByName: ReadonlyMap<string, number> | undefined;
+
+/** The months' names and their short forms, and those that people and Excel write besides. */
+function namedMonths(): ReadonlyMap<string, number> {
+  const months = new Map([
+    ["sep", 9],
+    ["sept", 9],
+    ["mrz", 3],
+  ]);
+  for (const language of MONTH_LANGUAGES) {
+    for (const length of ["long", "short"] as const) {
+      const format = new Intl.DateTimeFormat(language, { month: length, timeZone: "UTC" });
+      for (let month = 1; month <= 12; month += 1)
+        months.set(monthKey(format.format(Date.UTC(2026, month - 1))), month);
+    }
+  }
+  return months;
+}
+
+function monthKey(name: string): string {
+  return name.normalize("NFKD").replaceAll(/\P{L}/gu, "").toLowerCase();
 }
 
 function readChoice(text: string, options: readonly string[]): ReadValue {
