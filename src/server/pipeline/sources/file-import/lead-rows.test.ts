@@ -191,7 +191,7 @@ describe("a row of a file", () => {
       "Head of Purchasing",
     ]);
     expect(again.rowKey === rowKey).toBe(isSame);
-    // The column can hold the profile of whoever found them.
+    // The column can hold the profile of a colleague who found them.
     const other = lead({ Name: "name", URL: "fact", Position: "title" }, ["Bo Lee", profile, "Buyer"]);
     expect(other.rowKey).not.toBe(rowKey);
   });

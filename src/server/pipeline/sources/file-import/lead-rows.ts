@@ -201,18 +201,17 @@ export function filledWidth(cells: readonly string[]): number {
   return width;
 }
 
-/** A person's page on a network, as exports of contacts have it. Groups: the network with its path, and the person. */
-const PROFILE = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?((?:linkedin\.com\/in|xing\.com\/profile)\/)([^/?#\s]+)/iu;
+/** A person's page on a network, as exports of contacts have it, without what differs between links to it. */
+const PROFILE = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?((?:linkedin\.com\/in|xing\.com\/profile)\/[^/?#\s]+)/iu;
 
 /**
  * Stateless, so files of any length fit in memory. A person's profile identifies their row in every later file, with
- * the name, because a column can also hold the profile of whoever found them. Other leads with an email are matched by
+ * the name, because a column can also hold the profile of a colleague who found them. Other leads with an email are matched by
  * it later, so their row key can be the content hash without losing data. Rows without an email are keyed by their id,
  * within tables that have the same headers.
  */
 function rowKey({ id, email, name, cells, contentHash }: RowIdentity, headers: string): string {
-  const profile =
-    name === "" ? undefined : cells.map((cell) => PROFILE.exec(cell.trim())).find((found) => found !== null);
-  if (profile) return `file:profile:${hashOf(`${profile[1]}${profile[2]}:${fold(name.trim())}`.toLowerCase())}`;
+  const [, profile] = cells.map((cell) => PROFILE.exec(cell.trim())).find((found) => found !== null) ?? [];
+  if (profile !== undefined && name !== "") return `file:profile:${hashOf(fold(`${profile}:${name.trim()}`))}`;
   return id !== undefined && !email.includes("@") ? `file:id:${hashOf(`${headers}:${id}`)}` : `file:${contentHash}`;
 }
