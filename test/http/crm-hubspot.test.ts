@@ -9,6 +9,7 @@ import type { CrmPeer } from "#test/peers/crm/crm-peer.ts";
 import {
   HUBSPOT_BUSY,
   HUBSPOT_LACKS_SCOPE,
+  HUBSPOT_REFUSED_IN_BATCH,
   HUBSPOT_TOKEN,
   HUBSPOT_WRONG_OWNER,
   PORTAL,
@@ -263,6 +264,17 @@ test("a refused lead isn't retried until the fields change and holds up no other
   expect((await crmOf(stage, id)).error).toBe(
     "HubSpot refused the contact (hubspot_owner_id: 7702 was not one of the allowed options): choose other owners under Integrations.",
   );
+});
+
+test("a lead that is refused within a batch isn't retried either", async () => {
+  const stage = await staged();
+  stage.hubspot.next(HUBSPOT_REFUSED_IN_BATCH);
+  const id = await approved(stage);
+  await stage.send();
+  expect(await crmOf(stage, id)).toMatchObject({
+    error: expect.stringContaining("(email: Email address ann@acme is invalid)") as string,
+    isWaiting: false,
+  });
 });
 
 test("sends qualified leads or only those asked for, with the owner's counterpart", async () => {

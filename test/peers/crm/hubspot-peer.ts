@@ -51,7 +51,7 @@ export const HUBSPOT_WRONG_OWNER: PeerAnswer = invalid([
   { isValid: false, message: "7702 was not one of the allowed options", error: "INVALID", name: "hubspot_owner_id" },
 ]);
 
-/** How HubSpot refuses a private app that lacks a scope. */
+/** How HubSpot refuses a service key that lacks a scope. */
 export const HUBSPOT_LACKS_SCOPE: PeerAnswer = json(403, {
   status: "error",
   message: "This app hasn't been granted all required scopes to make this call.",
@@ -65,7 +65,25 @@ export const HUBSPOT_LACKS_SCOPE: PeerAnswer = json(403, {
   category: "MISSING_SCOPES",
 });
 
-/** HubSpot with one private app and an empty list of contacts. */
+/** How HubSpot refuses a contact within a batch: the batch itself succeeds. */
+export const HUBSPOT_REFUSED_IN_BATCH: PeerAnswer = json(207, {
+  status: "COMPLETE",
+  results: [],
+  numErrors: 1,
+  errors: [
+    {
+      status: "error",
+      category: "VALIDATION_ERROR",
+      message:
+        'Property values were not valid: [{"isValid":false,"message":"Email address ann@acme is invalid","name":"email"}]',
+      context: {},
+    },
+  ],
+  startedAt: AT,
+  completedAt: AT,
+});
+
+/** HubSpot with one service key and an empty list of contacts. */
 export function startHubspotPeer(): Promise<CrmPeer> {
   return startCrmPeer(answer, (count) => String(51_000 + count));
 }

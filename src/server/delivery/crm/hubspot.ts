@@ -54,8 +54,10 @@ const Problem = z.object({
     .array(z.object({ context: z.object({ requiredGranularScopes: z.array(z.string()).optional() }).optional() }))
     .optional(),
 });
+/** A batch's answer to a contact that it refuses, with a status of 207. */
+const RefusedInBatch = z.object({ errors: z.tuple([z.looseObject({ category: z.string() })], z.unknown()) });
 
-/** HubSpot's contacts, with the token of a private app. */
+/** HubSpot's contacts, with a service key or the token of a private app. */
 export const HUBSPOT: CrmDriver = {
   site: () => "",
   base: () => "https://api.hubapi.com",
@@ -133,8 +135,7 @@ function hubspotClient(base: string, { secret }: CrmCredentials, outbound: Guard
       if (!isOk(answer)) return updateOwnerOfEmail(answer, lead);
       if (lead.email === "") return contentOf("hubspot", Contact, answer).id;
       const [contact] = contentOf("hubspot", Found, answer).results;
-      if (contact === undefined) throw failureOf({ ...answer, status: 502 });
-      return contact.id;
+      return contact?.id ?? updateOwnerOfEmail(refusedInBatch(answer), lead);
     },
 
     async update(id, lead) {
@@ -154,6 +155,13 @@ function propertiesOf({ email, fields, owner }: CrmLead): Record<string, string>
 
 function problemOf({ body }: CrmAnswer): z.infer<typeof Problem> {
   return Problem.safeParse(body).data ?? { message: "" };
+}
+
+/** The answer as it would be without a batch. */
+function refusedInBatch(answer: CrmAnswer): CrmAnswer {
+  const body = RefusedInBatch.safeParse(answer.body).data?.errors[0];
+  if (body === undefined) return { ...answer, status: 502 };
+  return { ...answer, body, status: body.category === "CONFLICT" ? 409 : 400 };
 }
 
 function failureOf(answer: CrmAnswer): CrmFailure {
