@@ -55,7 +55,7 @@ export const CRM_FACTS: Readonly<Record<CrmKind, CrmFacts>> = {
     record: "contact",
     site: null,
     clientId: null,
-    secret: { label: "Access token", hint: "In HubSpot: Settings, Integrations, Private Apps, Auth." },
+    secret: { label: "Access token", hint: "In HubSpot: Development, Keys, Service keys." },
     mapping: {
       firstName: "firstname",
       lastName: "lastname",
@@ -78,7 +78,7 @@ export const CRM_FACTS: Readonly<Record<CrmKind, CrmFacts>> = {
     record: "lead",
     site: { label: "My Domain URL", hint: "Such as https://acme.my.salesforce.com." },
     clientId: "Consumer key",
-    secret: { label: "Consumer secret", hint: "Of a connected app with the client credentials flow." },
+    secret: { label: "Consumer secret", hint: "Of an external client app with the client credentials flow." },
     mapping: {
       firstName: "FirstName",
       lastName: "LastName",

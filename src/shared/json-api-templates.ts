@@ -46,7 +46,7 @@ export const JSON_API_TEMPLATES = {
     label: "HubSpot form",
     placeholders: ["FORM_ID"],
     urlHint: "Replace FORM_ID with the ID in the form's URL.",
-    headerHint: "Add a private app's access token with the scope forms after Bearer.",
+    headerHint: "Add a service key with the scope forms after Bearer.",
     config: {
       url: "https://api.hubapi.com/form-integrations/v1/submissions/forms/FORM_ID?limit=50",
       requestHeaders: [{ name: "Authorization", value: "Bearer " }],
