@@ -12,6 +12,13 @@ export function textOf(value: unknown): string {
   return typeof value === "string" ? value : "";
 }
 
+/** A rule that finds every new record to be like this one; allowSave is false if it blocks. */
+export interface DuplicateRule {
+  allowSave: boolean;
+  id: string;
+  type: string;
+}
+
 /** A CRM on loopback with the answers of the real one. */
 export interface CrmPeer {
   readonly url: string;
@@ -23,6 +30,10 @@ export interface CrmPeer {
   next(...answers: readonly PeerAnswer[]): void;
   /** Whether the token is valid. */
   setAccess(isGranted: boolean): void;
+  /** Whether a search finds new records; those created before it's on again are found from then on. */
+  setIndexing(isOn: boolean): void;
+  /** The rule for new records; null for none. */
+  setDuplicateRule(rule: DuplicateRule | null): void;
   /** Called after a record was created, before the answer. */
   onCreated: (id: string) => void;
   close(): Promise<void>;
@@ -45,6 +56,9 @@ type CrmAnswers = (call: CrmCall, shop: CrmShop) => PeerAnswer;
 export interface CrmShop {
   records: Map<string, StoredRecord>;
   isGranted: boolean;
+  /** The records that a search doesn't find yet. */
+  unindexed: Set<StoredRecord>;
+  duplicateRule: DuplicateRule | null;
   create(fields: Record<string, unknown>): StoredRecord;
 }
 
@@ -52,12 +66,16 @@ export async function startCrmPeer(answer: CrmAnswers, newId: (count: number) =>
   const records = new Map<string, StoredRecord>();
   const planned: PeerAnswer[] = [];
   const calls: string[] = [];
+  let isIndexing = true;
   const shop: CrmShop = {
     records,
     isGranted: true,
+    unindexed: new Set(),
+    duplicateRule: null,
     create(fields) {
       const record = { id: newId(records.size), isDeleted: false, fields };
       records.set(record.id, record);
+      if (!isIndexing) shop.unindexed.add(record);
       peer.onCreated(record.id);
       return record;
     },
@@ -89,6 +107,11 @@ export async function startCrmPeer(answer: CrmAnswers, newId: (count: number) =>
     calls,
     next: (...answers) => void planned.push(...answers),
     setAccess: (isGranted) => void (shop.isGranted = isGranted),
+    setIndexing(isOn) {
+      isIndexing = isOn;
+      if (isOn) shop.unindexed.clear();
+    },
+    setDuplicateRule: (rule) => void (shop.duplicateRule = rule),
     onCreated: () => {},
     close: () => site.close(),
   };

@@ -103,13 +103,13 @@ function problemOf(body: unknown): PeerAnswer | null {
   return null;
 }
 
-function search(noun: string, { query }: CrmCall, { records }: CrmShop): PeerAnswer {
+function search(noun: string, { query }: CrmCall, { records, unindexed }: CrmShop): PeerAnswer {
   const term = (query.get("term") ?? "").toLowerCase();
   const field = query.get("fields") ?? "";
   const isOf = ({ fields, isDeleted }: StoredRecord): boolean =>
     !isDeleted && (fields["type"] === ORGANIZATION) === (noun === "organizations");
   const items = [...records.values()]
-    .filter(isOf)
+    .filter((record) => isOf(record) && !unindexed.has(record))
     .filter(({ fields }) =>
       field === "name"
         ? String(fields["name"]).toLowerCase() === term

@@ -73,6 +73,9 @@ export const PIPEDRIVE: CrmDriver = {
   open: pipedriveClient,
 };
 
+/** Organizations created within the last minute, which searches find only once they are indexed. */
+const created = new WeakMap<GuardedFetch, Set<{ base: string; name: string; id: number }>>();
+
 function pipedriveClient(base: string, { secret }: CrmCredentials, outbound: GuardedFetch): CrmClient {
   const ask = (path: string, call: CrmCall = {}): Promise<CrmAnswer> =>
     askCrm(outbound, "pipedrive", base + path, { ...call, headers: { "x-api-token": secret } });
@@ -116,8 +119,16 @@ function pipedriveClient(base: string, { secret }: CrmCredentials, outbound: Gua
   /** The organization of this name, created if there is none. */
   async function organization(name: string): Promise<number> {
     const found = await search(FoundOrganization, "organizations", "name", name);
-    const known = found.find((one) => isSameName(one.name ?? "", name));
-    return (known ?? (await ok(z.object({ id: Id }), "/api/v2/organizations", { method: "POST", json: { name } }))).id;
+    const recent = created.get(outbound) ?? new Set();
+    const known =
+      found.find((one) => isSameName(one.name ?? "", name)) ??
+      [...recent].find((one) => one.base === base && isSameName(one.name, name));
+    if (known !== undefined) return known.id;
+    const { id } = await ok(z.object({ id: Id }), "/api/v2/organizations", { method: "POST", json: { name } });
+    const one = { base, name, id };
+    created.set(outbound, recent.add(one));
+    setTimeout(() => recent.delete(one), MINUTE).unref();
+    return id;
   }
 
   /** The person's fields. Addresses, numbers and the organization that sales added stay. */
