@@ -167,6 +167,20 @@ test("Pipedrive gets a person with an organization, and keeps what sales added",
   expect(owners).toEqual([{ id: "31", name: "Ada Lovelace", email: "ada@acme.example" }]);
 });
 
+test("Pipedrive gets a new company once although its search finds it only seconds later", async () => {
+  const stage = await staged("pipedrive");
+  const { crm, send } = stage;
+  crm.setIndexing(false);
+  await approved(stage);
+  await approved(stage, { name: "Bo Berg", email: "bo@acme.example", company: "ACME" });
+  await send();
+  const [acme] = organizationsOf(crm);
+  expect(organizationsOf(crm)).toHaveLength(1);
+  expect(personsOf(crm)).toHaveLength(2);
+  const [id] = [...crm.records.values()].filter(({ fields }) => fields === acme).map((record) => Number(record.id));
+  expect(personsOf(crm).map((person) => person["org_id"])).toEqual([id, id]);
+});
+
 test("Pipedrive's rate limit is obeyed", async () => {
   const stage = await staged("pipedrive");
   const { crm, send, pass } = stage;
@@ -202,6 +216,49 @@ test("Salesforce gets a lead with what it requires, and a converted one stays as
   await resend(id);
   expect([...crm.records.values()]).toMatchObject([{ fields: { LastName: "Converted" } }]);
   expect((await crmOf(stage, id)).error).toBe("");
+});
+
+describe("a duplicate rule of Salesforce", () => {
+  const OTHER = { LastName: "Dyke", Company: "Acme", Email: "a.dyke@acme.example" };
+
+  test("that only warns saves the lead as a new one", async () => {
+    const stage = await staged("salesforce");
+    const { crm, send } = stage;
+    crm.setDuplicateRule({ allowSave: true, id: "0035f00000AnnAAA", type: "Contact" });
+    const id = await approved(stage);
+    await send();
+    expect([...crm.records.values()]).toMatchObject([{ fields: { Email: ANN.email } }]);
+    expect((await crmOf(stage, id)).error).toBe("");
+  });
+
+  test("that blocks updates the lead it found, which keeps its email", async () => {
+    const stage = await staged("salesforce");
+    const { crm, send } = stage;
+    const known = { id: "00Q5f00000KnownEAA", isDeleted: false, fields: { ...OTHER } };
+    crm.records.set(known.id, known);
+    crm.setDuplicateRule({ allowSave: false, id: known.id, type: "Lead" });
+    const id = await approved(stage);
+    await send();
+    expect(known.fields).toMatchObject({ Email: OTHER.Email, Phone: ANN.phone });
+    expect((await crmOf(stage, id)).url).toContain(known.id);
+  });
+
+  test("that blocks because of a contact is named", async () => {
+    const stage = await staged("salesforce");
+    const { crm, send } = stage;
+    crm.setDuplicateRule({ allowSave: false, id: "0035f00000AnnAAA", type: "Contact" });
+    const id = await approved(stage);
+    await send();
+    expect((await crmOf(stage, id)).error).toContain("a duplicate rule found a contact: Use one of these records?");
+  });
+});
+
+test("Salesforce accepts the address of its setup pages", async () => {
+  const { winnow, connectionId } = await staged("salesforce", {
+    site: "https://acme.my.salesforce-setup.com/lightning",
+  });
+  const connections = await winnow.ok("GET /api/crm-connections");
+  expect(connections.find(({ id }) => id === connectionId)).toMatchObject({ site: "acme.my.salesforce.com" });
 });
 
 test("Salesforce's daily limit is obeyed, and an ended session is renewed once", async () => {

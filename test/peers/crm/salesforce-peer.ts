@@ -5,6 +5,7 @@ import {
   type CrmCall,
   type CrmPeer,
   type CrmShop,
+  type DuplicateRule,
   type StoredRecord,
 } from "#test/peers/crm/crm-peer.ts";
 import type { PeerAnswer } from "#test/peers/website/website-peer.ts";
@@ -52,7 +53,7 @@ export const SALESFORCE_SESSION_ENDED: PeerAnswer = json(401, [
   { message: "Session expired or invalid", errorCode: "INVALID_SESSION_ID" },
 ]);
 
-/** Salesforce's REST API with one connected app and no leads. */
+/** Salesforce's REST API with one app and no leads. */
 export function startSalesforcePeer(): Promise<CrmPeer> {
   return startCrmPeer(answer, (count) => `00Q5f00000${String(count).padStart(5, "0")}EAA`);
 }
@@ -72,9 +73,29 @@ function answer(call: CrmCall, shop: CrmShop): PeerAnswer {
   if (!shop.isGranted || headers["authorization"] !== "Bearer 00D5f!session") return SALESFORCE_SESSION_ENDED;
   if (path === `${DATA}/query`) return query(call.query.get("q") ?? "", shop);
   if (path === `${LEAD}/describe`) return json(200, { name: "Lead", fields: FIELDS.map(fieldOf) });
-  if (method === "POST" && path === LEAD) return create(call, shop);
+  if (method === "POST" && path === LEAD) {
+    const rule = shop.duplicateRule;
+    const mayWarn = headers["sforce-duplicate-rule-header"]?.includes("allowSave=true") === true;
+    return rule === null || (rule.allowSave && mayWarn) ? create(call, shop) : duplicate(rule);
+  }
   if (method === "PATCH" && path.startsWith(`${LEAD}/`)) return update(path.slice(LEAD.length + 1), call, shop);
   return failure(404, "NOT_FOUND", "The requested resource does not exist");
+}
+
+/** Salesforce misspells the name of the result, and adds no `fields`. */
+function duplicate({ allowSave, id, type }: DuplicateRule): PeerAnswer {
+  const record = { attributes: { type, url: `${DATA}/sobjects/${type}/${id}` }, Id: id };
+  const matchRecords = [{ additionalInformation: [], fieldDiffs: [], matchConfidence: 100, record }];
+  const rule = { rule: "Standard_Lead_Match_Rule_v1_0", matchEngine: "FuzzyMatchEngine" };
+  const message = "Use one of these records?";
+  const duplicateResut = {
+    allowSave,
+    duplicateRule: "Standard_Lead_Duplicate_Rule",
+    duplicateRuleEntityType: "Lead",
+    errorMessage: message,
+    matchResults: [{ entityType: type, errors: [], matchRecords, ...rule, size: 1, success: true }],
+  };
+  return json(400, [{ duplicateResut, errorCode: "DUPLICATES_DETECTED", message }]);
 }
 
 function create({ body }: CrmCall, shop: CrmShop): PeerAnswer {

@@ -37,29 +37,33 @@ const Described = z.object({
     }),
   ),
 });
+const Duplicates = z
+  .object({
+    matchResults: z.array(
+      z.object({
+        matchRecords: z.array(
+          z.object({ record: z.object({ Id: z.string(), attributes: z.object({ type: z.string() }) }) }),
+        ),
+      }),
+    ),
+  })
+  .nullish();
 const Problems = z.array(
   z.object({
     message: z.string().default(""),
     errorCode: z.string(),
-    duplicateResult: z
-      .object({
-        matchResults: z.array(
-          z.object({
-            matchRecords: z.array(
-              z.object({ record: z.object({ Id: z.string(), attributes: z.object({ type: z.string() }) }) }),
-            ),
-          }),
-        ),
-      })
-      .nullish(),
+    // Salesforce sends the misspelled name and documents the other one.
+    duplicateResut: Duplicates,
+    duplicateResult: Duplicates,
   }),
 );
 
-/** Salesforce's leads, with a connected app that signs in as itself. */
+/** Salesforce's leads, with an external client app or a connected app that signs in as itself. */
 export const SALESFORCE: CrmDriver = {
   site(typed) {
     const url = URL.parse(/^https?:/iu.test(typed.trim()) ? typed.trim() : `https://${typed.trim()}`);
-    const host = url?.hostname.replace(/\.lightning\.force\.com$/u, ".my.salesforce.com") ?? "";
+    const host =
+      url?.hostname.replace(/\.(?:lightning\.force|my\.salesforce-setup)\.com$/u, ".my.salesforce.com") ?? "";
     if (!/^[a-z\d.-]+\.salesforce\.(?:com|mil)$/u.test(host)) {
       throw invalid("site", "Enter your My Domain URL, such as https://acme.my.salesforce.com.");
     }
@@ -98,7 +102,10 @@ function salesforceClient(base: string, credentials: CrmCredentials, outbound: G
 
   async function ask(path: string, call: CrmCall = {}): Promise<CrmAnswer> {
     const send = async (): Promise<CrmAnswer> =>
-      askCrm(outbound, "salesforce", base + path, { ...call, headers: { authorization: `Bearer ${await token()}` } });
+      askCrm(outbound, "salesforce", base + path, {
+        ...call,
+        headers: { ...call.headers, authorization: `Bearer ${await token()}` },
+      });
     const answer = await send();
     if (answer.status !== 401) return answer;
     // The session ended.
@@ -120,7 +127,9 @@ function salesforceClient(base: string, credentials: CrmCredentials, outbound: G
 
   /** Writes a lead, with texts cut to their fields' lengths if Salesforce asks for it. */
   async function write(path: string, method: "POST" | "PATCH", json: Record<string, unknown>): Promise<CrmAnswer> {
-    const answer = await ask(path, { method, json });
+    // A duplicate rule that only warns would otherwise refuse the lead.
+    const headers = { "sforce-duplicate-rule-header": "allowSave=true" };
+    const answer = await ask(path, { method, json, headers });
     if (!hasCode(answer, "STRING_TOO_LONG")) return answer;
     const lengths = new Map((await described()).map(({ name, length }) => [name, length]));
     const cut = Object.entries(json).map(([name, value]) => {
@@ -128,7 +137,7 @@ function salesforceClient(base: string, credentials: CrmCredentials, outbound: G
       const length = (name !== "Email" && lengths.get(name)) || Infinity;
       return [name, typeof value === "string" && value.length > length ? cutWhole(value, length) : value];
     });
-    return ask(path, { method, json: Object.fromEntries(cut) as object });
+    return ask(path, { method, json: Object.fromEntries(cut) as object, headers });
   }
 
   async function fields(): Promise<CrmField[]> {
@@ -177,7 +186,8 @@ function salesforceClient(base: string, credentials: CrmCredentials, outbound: G
       const answer = await write(LEAD, "POST", json);
       if (isOk(answer)) return contentOf("salesforce", Created, answer).id;
       const duplicate = duplicateOf(answer);
-      const updated = duplicate === null ? null : await client.update(duplicate, lead);
+      // A rule may find another person of the same name, whose email stays.
+      const updated = duplicate === null ? null : await client.update(duplicate, { ...lead, email: "" });
       if (updated === null) throw failureOf(answer);
       return updated;
     },
@@ -218,14 +228,17 @@ function hasCode(answer: CrmAnswer, code: string): boolean {
 /** The lead that a duplicate rule found. */
 function duplicateOf(answer: CrmAnswer): string | null {
   const records = problemsOf(answer)
-    .flatMap(({ duplicateResult }) => duplicateResult?.matchResults ?? [])
+    .flatMap(({ duplicateResut, duplicateResult }) => (duplicateResut ?? duplicateResult)?.matchResults ?? [])
     .flatMap(({ matchRecords }) => matchRecords.map(({ record }) => record));
   return records.find(({ attributes }) => attributes.type === "Lead")?.Id ?? null;
 }
 
 function failureOf(answer: CrmAnswer): CrmFailure {
   const said = problemsOf(answer)
-    .map(({ message }) => message)
+    .map(({ message, errorCode }) =>
+      // Only contacts and accounts: a lead would have been updated.
+      errorCode === "DUPLICATES_DETECTED" ? `a duplicate rule found a contact: ${message}` : message,
+    )
     .join("; ");
   // Neither reports a status.
   const status = hasCode(answer, "REQUEST_LIMIT_EXCEEDED")
