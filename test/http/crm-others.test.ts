@@ -7,8 +7,10 @@ import type { CrmPeer } from "#test/peers/crm/crm-peer.ts";
 import {
   organizationsOf,
   personsOf,
+  PIPEDRIVE_BLOCKED,
   PIPEDRIVE_BUSY,
   PIPEDRIVE_SCORE,
+  PIPEDRIVE_SPENT,
   PIPEDRIVE_TOKEN,
   startPipedrivePeer,
 } from "#test/peers/crm/pipedrive-peer.ts";
@@ -191,6 +193,25 @@ test("Pipedrive's rate limit is obeyed", async () => {
   await send();
   expect(personsOf(crm)).toEqual([]);
   pass(11_000);
+  await send();
+  expect(personsOf(crm)).toHaveLength(1);
+});
+
+test.each([
+  ["a spent daily budget", PIPEDRIVE_SPENT],
+  ["a block by Cloudflare", PIPEDRIVE_BLOCKED],
+])("Pipedrive is left alone for an hour after %s", async (_, answer) => {
+  const stage = await staged("pipedrive");
+  const { crm, send, pass } = stage;
+  crm.next(answer);
+  const id = await approved(stage);
+  await send();
+  expect((await crmOf(stage, id)).error).toContain("rate limit");
+  const { length } = crm.calls;
+  pass(59 * 60_000);
+  await send();
+  expect(crm.calls).toHaveLength(length);
+  pass(60_000);
   await send();
   expect(personsOf(crm)).toHaveLength(1);
 });

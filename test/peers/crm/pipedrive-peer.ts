@@ -22,6 +22,20 @@ export const PIPEDRIVE_BUSY: PeerAnswer = json(
   { "x-ratelimit-limit": "20", "x-ratelimit-remaining": "0", "x-ratelimit-reset": "30" },
 );
 
+/** How Pipedrive says that the company's daily budget is used up; the window of a burst still ends in seconds. */
+export const PIPEDRIVE_SPENT: PeerAnswer = json(
+  429,
+  { success: false, error: "Request over limit", error_info: "Please check developers.pipedrive.com", data: null },
+  { "x-ratelimit-remaining": "19", "x-ratelimit-reset": "2", "x-daily-ratelimit-token-remaining": "0" },
+);
+
+/** How Cloudflare blocks, for Pipedrive, whoever keeps asking. */
+export const PIPEDRIVE_BLOCKED: PeerAnswer = {
+  status: 403,
+  headers: { "content-type": "text/html; charset=UTF-8" },
+  body: "<!DOCTYPE html><title>Access denied | acme.pipedrive.com used Cloudflare to restrict access</title>",
+};
+
 interface Value {
   value: string;
   primary: boolean;

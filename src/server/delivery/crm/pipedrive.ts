@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MINUTE } from "#shared/durations.ts";
+import { HOUR, MINUTE } from "#shared/durations.ts";
 import {
   typedFields,
   type CrmClient,
@@ -206,7 +206,12 @@ function added(known: readonly { value: string }[] | null | undefined, value: st
 
 function failureOf(answer: CrmAnswer): CrmFailure {
   const { error, error_info: info } = Problem.safeParse(answer.body).data ?? {};
+  // Cloudflare's page, for those who keep asking.
+  const isBlocked = answer.status === 403 && answer.body === null;
+  if (isBlocked) return crmFailure("pipedrive", { ...answer, status: 429 }, "", { wait: HOUR });
+  // The end of a burst's window, even once the budget of the day is used up.
   const seconds = Number(text(answer.headers["x-ratelimit-reset"]) || "60");
-  const wait = Number.isFinite(seconds) ? Math.max(seconds, 1) * 1_000 : MINUTE;
-  return crmFailure("pipedrive", answer, error ?? info ?? "", { wait });
+  const burst = Number.isFinite(seconds) ? Math.max(seconds, 1) * 1_000 : MINUTE;
+  const isSpent = text(answer.headers["x-daily-ratelimit-token-remaining"]) === "0";
+  return crmFailure("pipedrive", answer, error ?? info ?? "", { wait: isSpent ? HOUR : burst });
 }
