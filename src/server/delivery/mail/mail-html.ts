@@ -39,5 +39,5 @@ export function mailHeading(product: string, heading: string): string {
 
 /** A link that looks like a button, as a table cell, large enough for touch. The words are HTML. */
 export function mailButton(url: string, words: string): string {
-  return `<td class="line" style="border:1px solid #c9d0dc;border-radius:6px"><a class="accent" href="${escapeHtml(url)}" style="display:inline-block;padding:8px 16px;color:#2243a8;font-weight:600;text-decoration:none">${words}</a></td>`;
+  return `<td class="line" style="border:1px solid #c9d0dc;border-radius:6px;mso-padding-alt:8px 16px"><a class="accent" href="${escapeHtml(url)}" style="display:inline-block;padding:8px 16px;color:#2243a8;font-weight:600;text-decoration:none">${words}</a></td>`;
 }

@@ -103,6 +103,7 @@ describe("a healthy server", () => {
     });
     expect(received?.mail.from?.text).toBe('"Winnow" <reports@example.com>');
     expect(received?.mail.headers.get("auto-submitted")).toBe("auto-generated");
+    expect(received?.mail.headers.get("x-auto-response-suppress")).toBe("OOF, AutoReply");
     expect(received?.mail.attachments[0]?.content.toString()).toBe("Name\r\nÅsa\r\n");
   });
 
@@ -380,6 +381,7 @@ describe("user input never becomes a header or command", () => {
       "mime-version",
       "subject",
       "to",
+      "x-auto-response-suppress",
     ]);
     expect(received?.mail.subject).toBe("Hi Bcc: evil@example.com . MAIL FROM:<evil@example.com> \ufffd");
     expect(received?.mail.from?.value).toMatchObject([{ address: "reports@example.com" }]);
@@ -413,6 +415,7 @@ describe("a message in a conversation", () => {
     expect(headers?.get("in-reply-to")).toBe("<ask-1@lee.example>");
     expect(headers?.get("references")).toEqual(["<ask-0@lee.example>", "<ask-1@lee.example>"]);
     expect(headers?.has("auto-submitted")).toBe(false);
+    expect(headers?.has("x-auto-response-suppress")).toBe(false);
     const raw = (peer.messages[0]?.raw ?? "").replaceAll(/\r\n\s/gu, " ");
     expect(raw).toContain(
       "List-Unsubscribe: <https://winnow.example/u/T>, <mailto:sales@example.com?subject=unsubscribe%20T>",

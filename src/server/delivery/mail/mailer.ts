@@ -256,10 +256,13 @@ function canBeNamed(id: string): boolean {
   return id.length <= LONGEST_NAMED && MESSAGE_ID.test(id);
 }
 
-/** Marks automatic messages, which avoids out-of-office replies (RFC 3834); a person's messages must not be marked. */
+/**
+ * Marks automatic messages, which avoids out-of-office replies (RFC 3834; Exchange has its own header, MS-OXCMAIL
+ * 2.1.3.2.20); a person's messages must not be marked.
+ */
 function autoSubmitted({ replyTo, sentBy }: MailMessage): Record<string, string> {
   const isPersons = sentBy === undefined ? replyTo !== undefined : sentBy === "person";
-  return isPersons ? {} : { "Auto-Submitted": "auto-generated" };
+  return isPersons ? {} : { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "OOF, AutoReply" };
 }
 
 /**
