@@ -250,7 +250,7 @@ export const SOURCES_CHAPTER: HelpChapter = {
       id: "web-forms",
       title: "Web forms",
       text: [
-        "Form Integration on the Lead Scraper shows your webhook URL. Every submission with an email, phone or website becomes a lead: from Typeform, Google Forms, Tally, Webflow, Fillout, Facebook lead ads through an integration, or a form on your own website. Without a form service, choose New form: Winnow serves the form, which you link to or put on your website as a script tag or HTML. It can ask for consent, whose text and time stay with the lead, and have senders confirm their email address first. Winnow recognizes field names in many languages and stores other answers with the lead.",
+        "Form Integration on the Lead Scraper shows your webhook URL. Every submission with an email, phone or website becomes a lead: from Typeform, Google Forms, Tally, Webflow, Fillout, Google Ads lead forms, Facebook lead ads through an integration, or a form on your own website. Without a form service, choose New form: Winnow serves the form, which you link to or put on your website as a script tag or HTML. It can ask for consent, whose text and time stay with the lead, and have senders confirm their email address first. Winnow recognizes field names in many languages and stores other answers with the lead.",
         "Anyone with the address can submit leads, but not read them. Regenerate it if it leaks. For online services to reach it, your administrator sets WINNOW_PUBLIC_URL.",
       ],
       links: [{ label: "Form Integration", href: "/lead-scraper?tab=forms" }],

@@ -17,10 +17,10 @@ const LONGEST_NAME = 500;
 const WRAPPERS = new Set(
   `data fields formdata formfields submission submissions payload body response responses answers values entry entries
   record records lead leads contact contacts person user customer client attributes properties items results rawrequest
-  wpforms value signup feedback comment enquiry inquiry quote callback`.split(/\s+/u),
+  json wpforms value signup feedback comment enquiry inquiry quote callback`.split(/\s+/u),
 );
-const QUESTION_NAMES = ["label", "question", "title", "name", "field", "key"];
-const VALUE_NAMES = ["value", "values", "answer", "response", "text", "raw_value"];
+const QUESTION_NAMES = ["label", "question", "title", "name", "field", "key", "column_name", "column_id"];
+const VALUE_NAMES = ["value", "values", "answer", "response", "text", "raw_value", "string_value"];
 /** Other keys allowed next to question and value in an answer; any other key makes it a nested object. */
 const OTHER_KEYS = new Set([
   ...QUESTION_NAMES,
@@ -29,7 +29,8 @@ const OTHER_KEYS = new Set([
 ]);
 /** Keys that still describe the person inside a nested object, where a name or address could be anything's. */
 const OF_A_PERSON: ReadonlySet<ColumnRole> = new Set(["email", "phone", "firstName", "lastName"]);
-const OF_ANOTHER = /refer|friend|colleague|manager|owner|assign|recipient|sender|agent|author|emergency|partner/iu;
+const OF_ANOTHER =
+  /refer|friend|colleague|manager|owner|assign|recipient|sender|agent|author|emergency|partner|organi[sz]er/iu;
 /** URLs of a page, not of the person. */
 const VAGUE_ADDRESSES = new Set(["url", "link", "site", "web"]);
 

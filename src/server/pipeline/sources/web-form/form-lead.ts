@@ -157,7 +157,7 @@ function isMessage({ question, value, role }: Answer): boolean {
 
 /** Technical fields that nobody filled in: ids, CSRF tokens, browser details. */
 const TECHNICAL =
-  /^(?:id|uuid|guid|(?:form|submission|entry|response|post|page|site|event|session|visitor|client|queried|unit|portal|hs)[ _-]?(?:id|tag|context)|(?:event|trigger|form)[ _-]?type|.*(?:nonce|csrf|xsrf|verification[ _-]?token|authenticity[ _-]?token|form[ _-]?build).*|token|user[ _-]?agent|ua|ip|(?:ip|remote)[ _-]?(?:address|ip|addr)|(?:created|updated|submitted|received|landed|started)[ _-]?at|date[ _-]?(?:created|submitted)|timestamp|version|locale|action|submit|button|method|boundary|__viewstate.*|__event.*|_wp.*|_hs.*|_token|_method|_next|_redirect|_template|_cc|_captcha|_charset_|utf8)$/iu;
+  /^(?:id|uuid|guid|(?:form|submission|entry|response|post|page|site|event|session|visitor|client|queried|unit|portal|hs)[ _-]?(?:id|tag|context)|(?:event|trigger|form)[ _-]?type|.*(?:nonce|csrf|xsrf|verification[ _-]?token|authenticity[ _-]?token|form[ _-]?build).*|token|user[ _-]?agent|ua|ip|(?:ip|remote)[ _-]?(?:address|ip|addr)|(?:created|updated|submitted|received|landed|started)[ _-]?at|date[ _-]?(?:created|submitted)|timestamp|version|api_version|google_key|locale|action|submit|button|method|boundary|__viewstate.*|__event.*|_wp.*|_hs.*|_token|_method|_next|_redirect|_template|_cc|_captcha|_charset_|utf8)$/iu;
 
 const CAPTCHA =
   /captcha|turnstile-response|^(?:frc|altcha|mcaptcha|friendly|arkose)[\w-]*(?:solution|response|token)?$|^altcha$/iu;

@@ -121,6 +121,52 @@ describe("one person, in any format", () => {
       },
     ],
     [
+      "as columns of a Google Ads lead form",
+      {
+        lead_id: "TeSter-123",
+        user_column_data: [
+          { column_name: "Full Name", string_value: "Ann Lee", column_id: "FULL_NAME" },
+          { string_value: "ann@acme.example", column_id: "WORK_EMAIL" },
+          { column_name: "User Phone", string_value: "+442079460001", column_id: "PHONE_NUMBER" },
+          { column_name: "Company Name", string_value: "Acme", column_id: "COMPANY_NAME" },
+          { column_name: "Message", string_value: "A quote", column_id: "Message" },
+        ],
+        api_version: "1.0",
+        form_id: 40_000_000_000,
+        google_key: "key",
+        is_test: true,
+      },
+    ],
+    [
+      "as lists in a file of JSON",
+      {
+        page_name: "Landing page",
+        "data.json": JSON.stringify({
+          name: ["Ann Lee"],
+          email: ["ann@acme.example"],
+          phone_number: ["+442079460001"],
+          company: ["Acme"],
+          message: ["A quote"],
+        }),
+      },
+    ],
+    [
+      "who booked a meeting with an organizer",
+      {
+        triggerEvent: "BOOKING_CREATED",
+        payload: {
+          organizer: { name: "Host Own", email: "host@winnow.example", timeZone: "UTC" },
+          responses: {
+            name: { label: "your_name", value: "Ann Lee" },
+            email: { label: "email_address", value: "ann@acme.example" },
+            phone: { label: "Phone", value: "+442079460001" },
+            company: { label: "Company", value: "Acme" },
+            notes: { label: "additional_notes", value: "A quote" },
+          },
+        },
+      },
+    ],
+    [
       "as JSON in a field",
       {
         formTitle: "Ask",
@@ -208,6 +254,7 @@ describe("the remaining answers", () => {
         _token: "abc",
         form_id: "7",
         user_agent: "Mozilla/5.0 (Mobile)",
+        google_key: "key",
         ip: "192.0.2.1",
         _gotcha: "",
         submit: "Send",
