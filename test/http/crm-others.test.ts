@@ -197,6 +197,21 @@ test("Pipedrive's rate limit is obeyed", async () => {
   expect(personsOf(crm)).toHaveLength(1);
 });
 
+test("Pipedrive's refusal of job titles without contact sync names the fix", async () => {
+  const stage = await staged("pipedrive", { mapping: { name: "name", title: "job_title" } });
+  const { winnow, crm, connectionId, send } = stage;
+  const id = await approved(stage, { ...ANN, title: "CTO" });
+  await send();
+  expect(await crmOf(stage, id)).toMatchObject({
+    error:
+      "Pipedrive refused the person (Contact sync is not enabled): turn on contact sync there, which job titles need, or choose other fields under Integrations.",
+    isWaiting: false,
+  });
+  await winnow.ok("PATCH /api/crm-connections/{id}", { id: connectionId, body: { mapping: { name: "name" } } });
+  await send();
+  expect(personsOf(crm)).toHaveLength(1);
+});
+
 test.each([
   ["a spent daily budget", PIPEDRIVE_SPENT],
   ["a block by Cloudflare", PIPEDRIVE_BLOCKED],

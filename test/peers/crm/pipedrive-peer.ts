@@ -107,7 +107,12 @@ function create(noun: string, { body }: CrmCall, shop: CrmShop): PeerAnswer {
 
 /** Unlike version 1, version 2 converts nothing. */
 function problemOf(body: unknown): PeerAnswer | null {
-  const { custom_fields: custom = {}, org_id: orgId, owner_id: ownerId } = body as Record<string, unknown>;
+  const fields = body as Record<string, unknown>;
+  const { custom_fields: custom = {}, org_id: orgId, owner_id: ownerId } = fields;
+  // As in most companies, contact sync is off.
+  if ("job_title" in fields) {
+    return json(403, { success: false, error: "Contact sync is not enabled", code: "ERR_FORBIDDEN", data: null });
+  }
   const score = (custom as Record<string, unknown>)[PIPEDRIVE_SCORE];
   if (score !== undefined && typeof score !== "number")
     return invalid(`custom_fields.${PIPEDRIVE_SCORE}: Expected number`);

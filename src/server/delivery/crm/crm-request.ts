@@ -88,7 +88,7 @@ export function crmFailure(
 }
 
 /** A CRM's words on one line, in parentheses. */
-function quoted(said: string): string {
+export function quoted(said: string): string {
   const line = said.replaceAll(/\s+/gu, " ").trim().replace(/\.$/u, "");
   if (line === "") return "";
   const { errorLength } = LIMITS.crm;

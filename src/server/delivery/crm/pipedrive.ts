@@ -8,13 +8,14 @@ import {
   type CrmField,
   type CrmLead,
 } from "#server/delivery/crm/crm-client.ts";
-import type { CrmFailure } from "#server/delivery/crm/crm-failure.ts";
+import { CrmFailure } from "#server/delivery/crm/crm-failure.ts";
 import {
   askCrm,
   contentOf,
   crmFailure,
   isOk,
   isSameName,
+  quoted,
   type CrmAnswer,
   type CrmCall,
 } from "#server/delivery/crm/crm-request.ts";
@@ -88,6 +89,14 @@ function pipedriveClient(base: string, { secret }: CrmCredentials, outbound: Gua
 
   async function ok<T>(schema: z.ZodType<T>, path: string, call?: CrmCall): Promise<T> {
     return (await pageOf(schema, path, call)).data;
+  }
+
+  /** Creates or updates a person. */
+  async function write(path: string, method: "POST" | "PATCH", json: object): Promise<CrmAnswer> {
+    const answer = await ask(path, { method, json });
+    if (answer.status !== 403 || answer.body === null || !(JOB_TITLE in json)) return answer;
+    const sentence = `Pipedrive refused the person${quoted(wordsOf(answer))}: turn on contact sync there, which job titles need, or choose other fields under Integrations.`;
+    throw new CrmFailure("refused", sentence, answer.status);
   }
 
   async function search<T>(schema: z.ZodType<T>, noun: string, field: string, term: string): Promise<T[]> {
@@ -179,7 +188,9 @@ function pipedriveClient(base: string, { secret }: CrmCredentials, outbound: Gua
     async create(lead) {
       const name = lead.name || lead.email || lead.company || lead.phone || "Unnamed lead";
       const json = { name, ...(await bodyOf(lead, null)) };
-      return String((await ok(z.object({ id: Id }), "/api/v2/persons", { method: "POST", json })).id);
+      const answer = await write("/api/v2/persons", "POST", json);
+      if (!isOk(answer)) throw failureOf(answer);
+      return String(contentOf("pipedrive", answerWith(Person), answer).data.id);
     },
 
     async update(id, lead) {
@@ -189,7 +200,7 @@ function pipedriveClient(base: string, { secret }: CrmCredentials, outbound: Gua
       if (!isOk(read)) throw failureOf(read);
       const person = contentOf("pipedrive", answerWith(Person), read).data;
       if (person.is_deleted === true) return null;
-      const answer = await ask(path, { method: "PATCH", json: await bodyOf(lead, person) });
+      const answer = await write(path, "PATCH", await bodyOf(lead, person));
       if (answer.status === 404 || answer.status === 410) return null;
       if (!isOk(answer)) throw failureOf(answer);
       return String(contentOf("pipedrive", answerWith(Person), answer).data.id);
@@ -204,8 +215,12 @@ function added(known: readonly { value: string }[] | null | undefined, value: st
   return [...others, { value, primary: others.length === 0, label: "work" }];
 }
 
+function wordsOf({ body }: CrmAnswer): string {
+  const { error, error_info: info } = Problem.safeParse(body).data ?? {};
+  return error ?? info ?? "";
+}
+
 function failureOf(answer: CrmAnswer): CrmFailure {
-  const { error, error_info: info } = Problem.safeParse(answer.body).data ?? {};
   // Cloudflare's page, for those who keep asking.
   const isBlocked = answer.status === 403 && answer.body === null;
   if (isBlocked) return crmFailure("pipedrive", { ...answer, status: 429 }, "", { wait: HOUR });
@@ -213,5 +228,5 @@ function failureOf(answer: CrmAnswer): CrmFailure {
   const seconds = Number(text(answer.headers["x-ratelimit-reset"]) || "60");
   const burst = Number.isFinite(seconds) ? Math.max(seconds, 1) * 1_000 : MINUTE;
   const isSpent = text(answer.headers["x-daily-ratelimit-token-remaining"]) === "0";
-  return crmFailure("pipedrive", answer, error ?? info ?? "", { wait: isSpent ? HOUR : burst });
+  return crmFailure("pipedrive", answer, wordsOf(answer), { wait: isSpent ? HOUR : burst });
 }
