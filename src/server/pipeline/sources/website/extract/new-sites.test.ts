@@ -219,6 +219,16 @@ test.each([
     [{ name: "АКМЕ Сталь", company: "АКМЕ Сталь", email: "acme@yandex.example" }],
   ],
   [
+    "takes the company in a credit line for neither the site nor its office",
+    "<title>Lake Inn - Rooms</title><h1>Lake Inn</h1><p>12 Shore Road, Dover<br>Phone: 020 7946 0101<br>stay@lakeinn.example</p><p>Website design, hosting &amp; marketing by Nimbus Media, Inc.</p>",
+    [{ name: "Lake Inn", company: "Lake Inn", phone: "020 7946 0101", email: "stay@lakeinn.example" }],
+  ],
+  [
+    "drops the mailbox for comments on the website",
+    "<title>Acme</title><h3>Sales</h3><p>sales@acme.example</p><h3>Website feedback</h3><p>Please email us at request@acme.example.</p>",
+    [{ name: "Acme", company: "Acme", email: "sales@acme.example" }],
+  ],
+  [
     "drops the sentence around a company",
     "<title>Acme sp. z o.o. dba o Twoje dane</title><p>biuro@acme.example</p><p>sklep@acme.example</p>",
     ["biuro@acme.example", "sklep@acme.example"].map((email) => ({

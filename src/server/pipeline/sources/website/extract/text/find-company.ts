@@ -4,6 +4,7 @@ import { isNameShaped, tidy } from "#server/pipeline/sources/website/extract/sit
 import { type Field, overlaps } from "#server/pipeline/sources/website/extract/text/fields.ts";
 import { mayBeTitle, titleInColumn } from "#server/pipeline/sources/website/extract/text/find-title.ts";
 import { spelledOut } from "#server/pipeline/sources/website/extract/text/name-affinity.ts";
+import { isCredit } from "#server/pipeline/sources/website/extract/text/third-parties.ts";
 import type { Row } from "#server/pipeline/sources/website/extract/text/rows.ts";
 
 const FARTHEST = 12;
@@ -43,6 +44,7 @@ export function companyOf(
   const label = nameKey(companyOfDomain(row.emails[0]?.value.split("@").at(-1) ?? "") ?? "");
   for (const field of row.fields) {
     if ((name !== null && overlaps(field, name)) || field.role === "name" || field.role === "title") continue;
+    if (isCredit(field.text)) continue;
     const isLabeled = field.role === "company";
     const distance = Math.abs(field.line - from);
     if (!isLabeled && distance > FARTHEST) continue;

@@ -4,7 +4,7 @@ import type { PageTree } from "#server/pipeline/sources/website/extract/page-tre
 /** Third parties that a page is legally required to name, by the words that introduce them. */
 const THIRD_PARTIES: readonly (readonly [RegExp, string])[] = [
   [
-    /\bweb\s?-?(?:master|administrator|admin)\b(?<!\p{L}\s?[/&]\s?web\s?-?master(?=$))|\bweb ?site (?:manager|administrator|problems)\b/iu,
+    /\bweb\s?-?(?:master|administrator|admin)\b(?<!\p{L}\s?[/&]\s?web\s?-?master(?=$))|\bweb ?site (?:manager|administrator|problems|feedback|comments)\b/iu,
     "it belongs to the website's operator",
   ],
   [
@@ -112,6 +112,13 @@ export const introductionIn = remembering((text: string): Foreign | null => {
   }
   return null;
 });
+
+const MADE_BY = /\b(?:by|von|par|por|d[ai]|door|przez|av|af)\s+\p{Lu}/u;
+
+/** "Website design and hosting by Acme, Inc." */
+export function isCredit(text: string): boolean {
+  return MADE_BY.test(text) && introductionIn(text) !== null;
+}
 
 /** Whether the line is only an introduction, with the third party named in the next block. */
 function isIntroduction(text: string): boolean {
