@@ -224,6 +224,31 @@ test.each([
     [{ name: "Lake Inn", company: "Lake Inn", phone: "020 7946 0101", email: "stay@lakeinn.example" }],
   ],
   [
+    "leaves a free mailbox named after the site to the site, not to the person above it",
+    "<title>Contact | Dune Sport</title><table><tr><td>Office</td><td>020 7946 0101</td></tr><tr><td>Sonja van Dam</td><td>020 7946 0102</td></tr><tr><td>Email</td><td>dune.sport@gmail.com</td></tr></table><p>© Dune Sport International</p>",
+    [
+      {
+        name: "Dune Sport International",
+        company: "Dune Sport International",
+        phone: "020 7946 0101",
+        email: "dune.sport@gmail.com",
+      },
+    ],
+  ],
+  [
+    "names an entry by the part of its heading that spells the domain",
+    "<title>Guide</title><div><h3>AMO Fontaine – Service d'aide en milieu ouvert pour les jeunes</h3><p>Aide aux familles.</p><p>Tags</p><p>Enfance</p><p>Santé</p><p>Adoption</p><p>Handicap</p><p>Plus</p><p>020 7946 0101</p><p>contact@amofontaine.example</p></div><div><h3>Le Pont Bleu</h3><p>Accueil de jour.</p><p>Tags</p><p>Adultes</p><p>Logement</p><p>Emploi</p><p>Culture</p><p>Plus</p><p>020 7946 0102</p><p>info@pontbleu.example</p></div>",
+    [
+      {
+        name: "AMO Fontaine",
+        company: "AMO Fontaine",
+        phone: "020 7946 0101",
+        email: "contact@amofontaine.example",
+      },
+      { name: "Le Pont Bleu", company: "Le Pont Bleu", phone: "020 7946 0102", email: "info@pontbleu.example" },
+    ],
+  ],
+  [
     "drops the mailbox for comments on the website",
     "<title>Acme</title><h3>Sales</h3><p>sales@acme.example</p><h3>Website feedback</h3><p>Please email us at request@acme.example.</p>",
     [{ name: "Acme", company: "Acme", email: "sales@acme.example" }],

@@ -360,7 +360,7 @@ function isAbbreviation(label: string, words: readonly string[], mustUseAll: boo
 }
 
 /** Whether a free mailbox is named after an organization. */
-function fitsMailbox(name: string, email: string): boolean {
+export function fitsMailbox(name: string, email: string): boolean {
   const [local = ""] = freeLocals([email]);
   return local !== "" && agrees(name, nameKey(name), local);
 }

@@ -11,6 +11,7 @@ import {
 import {
   domainOf,
   fitsDomain,
+  fitsMailbox,
   institutionIn,
   isNameShaped,
   type SiteIdentity,
@@ -63,7 +64,7 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
         ? name !== "" || company !== "" || isList || withNumber.length === 1
         : name !== "" && certainty >= 0.75),
   );
-  const all = withOwnAddresses([...withOwner(withAddress, tree), ...entries]).map(asOrganization);
+  const all = withOwnAddresses([...withOwner(withAddress, tree), ...entries]).map((one) => asOrganization(one, site));
   const known = new Set(all.flatMap(({ row }) => row.phones).map(placeOf));
   const loose = [...contacts.byLine.values()]
     .flat()
@@ -79,7 +80,9 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
 }
 
 /** "TC Acme" spells its address, and "Acme Inn" its domain, as a person would. */
-function asOrganization(one: Assigned): Assigned {
+function asOrganization(one: Assigned, site: SiteIdentity): Assigned {
+  if (isMailboxOfSite(one, site))
+    return { ...one, name: "", title: "", department: "", company: site.name, others: withNameAsContact(one) };
   const [acronym = "", ...words] = one.name.split(" ");
   const isPerson = (text: string): boolean => (nameIn(text)?.certainty ?? 0) > SURELY;
   const isOfAcronym = acronym.length > 1 && isAcronymAndWord(one.name) && !isPerson(words.join(" "));
@@ -87,6 +90,18 @@ function asOrganization(one: Assigned): Assigned {
     words.length > 0 && one.affinity === 0 && one.row.emails.some(({ value }) => fitsDomain(one.name, value));
   if (!(isOfAcronym || isOfDomain) || isPerson(one.name)) return one;
   return { ...one, name: "", department: "", company: one.company || one.name, isCompanySure: true };
+}
+
+/** Whether a free mailbox is named after the site's owner, not after the person near it. */
+function isMailboxOfSite({ name, affinity, row }: Assigned, site: SiteIdentity): boolean {
+  return (
+    name !== "" && affinity === 0 && !site.isTopic && row.emails.some(({ value }) => fitsMailbox(site.name, value))
+  );
+}
+
+function withNameAsContact({ name, row, others }: Assigned): Assigned["others"] {
+  const field = row.fields.find(({ text }) => text.includes(name));
+  return field === undefined ? others : [{ name, line: field.line, start: field.start }, ...others];
 }
 
 /** A person with only a number, and the unnamed address that spells the name or begins with it, are one record. */
@@ -291,12 +306,17 @@ function employerOf(assigned: Assigned, email: string, site: SiteIdentity, lines
   }
   const spelled = nameKey(companyOfDomain(domainOf(email)) ?? "");
   if (spelled.length < 3) return "";
-  const heading = assigned.heading === name ? "" : assigned.heading;
+  const heading = assigned.heading === name ? "" : spelledPart(assigned.heading, spelled);
   const key = nameKey(heading);
   const isSpelled = key.includes(spelled) || (key.length > 4 && spelled.startsWith(key));
   if (isSpelled && isNameShaped(heading)) return heading;
   const above = lines.slice(Math.max(0, row.first - BRANCHES_REACH), row.anchor);
   return above.findLast(({ text }) => nameKey(text).includes(spelled) && isNameShaped(text))?.text ?? "";
+}
+
+/** "Acme" of "Acme – Tools for everyone" at acme.example. */
+function spelledPart(heading: string, spelled: string): string {
+  return heading.split(/\s[–—|·-]\s/u).find((part) => nameKey(part).includes(spelled)) ?? heading;
 }
 
 /** Unlike "Board", which people with free mailboxes may have in common, and a university, which may be a speaker's. */
