@@ -305,3 +305,13 @@ test.each([
   const html = `<title>Acme</title><table><tr><th>${first}</th><th>${last}</th><th>Email</th></tr>${rows.join("")}</table>`;
   expect(leadsOf(html).map(({ name }) => name)).toEqual(["María José Jara Pilar", "Wilfrid Achleitner"]);
 });
+
+test("lists people with unfamiliar names and only a number like the others of a page with an address", () => {
+  const people = ["Ann Lee", "Bob May", "Crispin BAKAJIKA", "Cyd Fox", "Vaners MUNGANGA", "Dora Hill"];
+  const cards = people.map(
+    (name, at) =>
+      `<div class="card"><h3>${name}</h3><p>Head of Office</p><p>Phone:<br>020 7946 010${at}</p><p><a href="tel:020 7946 010${at}">Call</a></p></div>`,
+  );
+  const html = `<title>Acme</title><p>info@acme.example</p>${cards.join("")}`;
+  expect(leadsOf(html).map(({ name }) => name)).toEqual(["Acme", ...people]);
+});

@@ -37,6 +37,8 @@ const FEWEST_INVERTED = 5;
 const MOST_COMPARED = 200;
 /** More certain than by its shape. */
 const SURELY = 0.5;
+/** The certainty of a name with only a number among contacts with addresses. */
+const SURE_OF_NUMBER = 0.75;
 /** Numbers of a page with a single contact; with more, some are of others. */
 const MOST_LOOSE = 3;
 const NO_ANCHORS: readonly string[] = [];
@@ -57,12 +59,16 @@ export function readText(tree: PageTree, contacts: PageContacts, site: SiteIdent
   const used = new Set(withAddress.flatMap(({ row, phones }) => [...row.phones, ...phones]).map(placeOf));
   const withNumber = read((mark) => (mark.kind === "phone" && !used.has(placeOf(mark)) ? phoneKey(mark.value) : ""));
   const isList = withNumber.length >= FEWEST_ENTRIES;
+  const named = withNumber.filter(({ name, row }) => name !== "" && row.emails.length === 0);
+  const sure = named.filter(({ certainty }) => certainty >= SURE_OF_NUMBER);
+  // Unfamiliar names among familiar ones.
+  const isListOfPeople = sure.length >= FEWEST_ENTRIES && sure.length * 3 >= named.length;
   const entries = withNumber.filter(
     ({ name, certainty, company, row }) =>
       row.emails.length === 0 &&
       (withAddress.length === 0
         ? name !== "" || company !== "" || isList || withNumber.length === 1
-        : name !== "" && certainty >= 0.75),
+        : name !== "" && (certainty >= SURE_OF_NUMBER || (isListOfPeople && row.evidence !== "Text"))),
   );
   const all = withOwnAddresses([...withOwner(withAddress, tree), ...entries]).map((one) => asOrganization(one, site));
   const known = new Set(all.flatMap(({ row }) => row.phones).map(placeOf));
