@@ -79,6 +79,17 @@ export const signIns: Answering = async (asking) => {
   const { store, meaning, now, language, say } = asking;
   const all = await visibleAccounts(asking);
   if (!Array.isArray(all)) return all;
+  const lastOf = ({ lastSignIn }: { lastSignIn: string | null }): string =>
+    lastSignIn === null ? say("never", "noch nie", "jamais", "nunca") : momentWords(lastSignIn, now, language);
+  const named = accountsNamed(all, meaning.wording.question);
+  if (named.length > 0 && meaning.leads.span === null)
+    return fromData(
+      [
+        say("Last sign-in:", "Letzte Anmeldung:", "Dernière connexion :", "Último inicio de sesión:"),
+        ...named.map((account) => `• ${account.username}: ${lastOf(account)}`),
+      ],
+      [TEAM],
+    );
   const from = meaning.leads.span?.from ?? day(now);
   const to = meaning.leads.span?.to ?? null;
   const entries = await store.audit.list(
@@ -87,14 +98,16 @@ export const signIns: Answering = async (asking) => {
     null,
   );
   const done = entries.filter(({ outcome }) => outcome === "done");
-  const latest = [...new Map(done.toReversed().map(({ by, at }) => [by, at]))];
-  const lines = latest.map(([by, at]) => `• ${by}, ${momentWords(at, now, language)}`);
-  const others = all.filter(({ username }) => !latest.some(([by]) => by === username));
-  const rest = others.map(({ username, lastSignIn }) =>
-    lastSignIn === null
-      ? `${username} (${say("never", "noch nie", "jamais", "nunca")})`
-      : `${username} (${say("last", "zuletzt", "dernière fois", "última vez")}: ${momentWords(lastSignIn, now, language)})`,
+  const people = named.length > 0 ? named : all;
+  const latest = [...new Map(done.toReversed().map(({ by, at }) => [by, at]))].filter(
+    ([by]) => named.length === 0 || named.some(({ username }) => username === by),
   );
+  const lines = latest.map(([by, at]) => `• ${by}, ${momentWords(at, now, language)}`);
+  const others = people.filter(({ username }) => !latest.some(([by]) => by === username));
+  const rest = others.map((account) => {
+    const last = account.lastSignIn === null ? "" : `${say("last", "zuletzt", "dernière fois", "última vez")}: `;
+    return `${account.username} (${last}${lastOf(account)})`;
+  });
   return fromData(
     [
       lines.length === 0
