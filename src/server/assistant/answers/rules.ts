@@ -15,6 +15,10 @@ const SHOWN = 8;
 const MOST_NAMED = 20;
 const SHOWN_KEYWORDS = 12;
 
+const MINUS = /\b(?:minus|negative|hurts?|costs?|lowers?|reduces?|worst|away|subtracts?|deducts?|takes? off)\b/u;
+/** "Which rules take points away?" */
+const TAKING = /\b(?:minus|negative|away|lowers?|reduces?|subtracts?|deducts?|takes? off)\b/u;
+
 /** "Which rules bring most?": by current points and scores. */
 export const rulesThatWork: Answering = async ({
   workspace,
@@ -27,9 +31,7 @@ export const rulesThatWork: Answering = async ({
   if (rules.length === 0)
     return fromData("There are no active rules yet.", [RULES], ["How do keyword weights make a score?"]);
   const asksLeast = /\b(?:least|fewest|weakest|useless|hardly|rarely|seldom|barely)\b/u.test(wording.text);
-  const asksMinus = /\b(?:minus|negative|hurts?|costs?|lowers?|worst|away|subtracts?|deducts?|takes? off)\b/u.test(
-    wording.text,
-  );
+  const asksMinus = MINUS.test(wording.text);
   const asksPoints = asksMinus || /\bpoints?\b/u.test(wording.text);
   const byMost = rules.toSorted((one, other) =>
     asksPoints
@@ -64,7 +66,7 @@ export const rulesThatWork: Answering = async ({
         `Resultados por regla, ${momentWords(at, workspace.clock(), language)}:`,
       ),
       ...sorted
-        .filter(({ leads }) => leads > 0)
+        .filter(({ leads, points }) => leads > 0 && (points < 0 || !TAKING.test(wording.text)))
         .slice(0, SHOWN)
         .map(({ name, leads, points, qualified, decisive }) =>
           say(
@@ -100,13 +102,15 @@ export const rules: Answering = async ({ store, meaning: { wording }, language, 
       ["Which rules bring the most?"],
     );
   }
-  const sorted = all.toSorted((one, other) => other.scoreWeight - one.scoreWeight);
+  const taking = TAKING.test(wording.text) ? all.filter(({ scoreWeight }) => scoreWeight < 0) : [];
+  const shown = taking.length > 0 ? taking : all;
+  const sorted = shown.toSorted((one, other) => other.scoreWeight - one.scoreWeight);
   const off = say("", " (aus)", " (inactive)", " (inactiva)");
   const lines = sorted.map(
     (rule) =>
       `• ${language === "en" ? ruleWords(rule) : `${rule.name}: ${rule.scoreWeight}${rule.isActive ? "" : off}`}`,
   );
-  const [n, on] = [all.length, active.length];
+  const [n, on] = [shown.length, shown.filter(({ isActive }) => isActive).length];
   return fromData(
     [
       say(
