@@ -22,6 +22,9 @@ export interface ComparedSpan {
   words: string;
 }
 
+/** Compared with as many before, without a time that begins with the calendar's. */
+const DAYS = 30;
+
 /** The two time spans that a question compares, the later one first. */
 export function comparedSpans(meaning: Meaning, now: Date): [ComparedSpan, ComparedSpan] {
   return meaning.spans === undefined ? spansOf(spansText(meaning), now) : wholeSpans(meaning.spans, now);
@@ -105,6 +108,12 @@ function spansOf(text: string, now: Date): [ComparedSpan, ComparedSpan] {
       : /\b(?:today|yesterday|day)\b/u.test(text)
         ? (["day", day] as const)
         : (["week", week] as const);
+  // "Are scores going up?": on the first of a month, this month says nothing.
+  if (unit === "month" && !/\b(?:this|last) month\b/u.test(text))
+    return [
+      { from: day(now, 1 - DAYS), to: day(now, 1), words: `in the last ${DAYS} days` },
+      { from: day(now, 1 - 2 * DAYS), to: day(now, 1 - DAYS), words: `in the ${DAYS} days before` },
+    ];
   const from = start(now);
   const before = start(now, -1);
   const elapsed = now.getTime() - from.getTime();
