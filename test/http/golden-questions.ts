@@ -421,6 +421,8 @@ export const GOLDEN_QUESTIONS: readonly GoldenQuestion[] = [
   // Filters without their usual words.
   data("any leads that match no rule whatsoever", ["that match no rule"]),
   data("CEOs in Germany", ["1 lead matching “ceo” with a phone number in Germany"]),
+  data("break leads down by source", ["leads by source"]),
+  declined("how many leads per city", /can't be grouped by “city”/u),
   data("did anything fail yesterday", ["2 things failed on the last attempt"]),
   data("why do Ann Lee and Dan Brown have different scores?", [
     "Ann Lee has a score of 45",

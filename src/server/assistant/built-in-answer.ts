@@ -147,7 +147,7 @@ async function answerTo(readings: Readings, request: ChatRequest): Promise<ChatR
       ? await act(asking)
       : intent === "help" || intent === "none"
         ? null
-        : await ANSWERS[intent](asking)) ??
+        : ((meaning.isSure ? null : await leadsWith(asking)) ?? (await ANSWERS[intent](asking)))) ??
     // "Do we have someone in Spain?"
     (intent === "lead_about" && meaning.leads.filter.search !== undefined ? await ANSWERS.list_leads(asking) : null) ??
     (intent === "list_leads" && asksForMore(meaning) ? await withoutTheRest(asking) : null) ??

@@ -32,6 +32,8 @@ const SUPERLATIVE =
 /** Any measure by one or two things: "approval rate by source last quarter", "leads by country and month". */
 export function breakdown(usual?: Grouping): Answering {
   return async (asking) => {
+    const unknown = unknownGroup(asking);
+    if (unknown !== undefined) return notGrouped(unknown, asking);
     const by = groupedBy(asking, usual);
     const [first, second] = by.map((one) => dimensionOf(one, asking));
     if (first === undefined) return null;
@@ -305,6 +307,24 @@ async function formerValues(
       groups.map(async (group) => [group.label, await measure.of(group, chosen.selected.count)] as const),
     ),
   );
+}
+
+/** "City" of "leads per city", which leads don't have. */
+function unknownGroup({ meaning: { asks, leads, wording } }: Asking): string | undefined {
+  const noun = /\b(?:by|per|each) (?:the )?(?<noun>\p{L}+)$/u.exec(wording.text)?.groups?.["noun"];
+  return asks.by.length === 0 && leads.leftOver.includes(noun ?? "") ? noun : undefined;
+}
+
+function notGrouped(noun: string, { fields, say }: Asking): ReturnType<typeof fromData> {
+  const own = fields.filter(({ options }) => options.length > 0).map(({ name }) => `, ${name}`);
+  const more = own.join("");
+  const words = say(
+    `Leads can't be grouped by “${noun}”. Try source, status, owner, tag, rule, country, company, industry, job title${more} or time.`,
+    `Nach „${noun}“ lassen sich Leads nicht gruppieren. Möglich sind Quelle, Status, Betreuer, Schlagwort, Regel, Land, Firma, Branche, Position${more} oder Zeit.`,
+    `Les prospects ne peuvent pas être regroupés par « ${noun} ». Essayez source, statut, responsable, étiquette, règle, pays, entreprise, secteur, poste${more} ou période.`,
+    `Los leads no se pueden agrupar por «${noun}». Pruebe con fuente, estado, responsable, etiqueta, regla, país, empresa, sector, cargo${more} o tiempo.`,
+  );
+  return { ...fromData(words, [leadsLink("All leads", {})]), from: "none" };
 }
 
 function noOwners({ say }: Asking): ReturnType<typeof fromData> {

@@ -28,14 +28,16 @@ export const schedules: Answering = async ({ workspace, now }) => {
 };
 
 /** "What is running?", "Which jobs wait?" */
-export const work: Answering = async ({ workspace: { jobs } }) => {
+export const work: Answering = async ({ workspace: { jobs }, meaning: { wording } }) => {
   const { jobs: running, counts } = await jobs.list({ state: "running", limit: SHOWN });
   const waiting = counts.waiting + counts.retrying;
   const others = counts.running - running.length;
   const waits = waiting === 0 ? "" : `${counted(waiting, "job")} ${waiting === 1 ? "is" : "are"} waiting.`;
   const dead =
     counts.dead === 0
-      ? ""
+      ? /\bfail/u.test(wording.text)
+        ? "No job failed."
+        : ""
       : `${counted(counts.dead, "job")} failed. Try again or remove ${counts.dead === 1 ? "it" : "them"}.`;
   if (running.length === 0) return fromData(sentences("Nothing is running right now.", waits, dead), [JOBS]);
   return fromData(

@@ -38,7 +38,7 @@ const COMPARED =
   /\b(?:compar\w+|difference between|(?:than|versus|vs|against|beat|beats|beating) (?:the |in |during )*(?:last|this|today|yesterday|before|previous|january|february|march|april|may|june|july|august|september|october|november|december)|before that|previous|(?:go|goes|going|went|gone) (?:up|down)|(?:getting|got) (?:better|worse)|improv\w*|grew|grown|growth|increas\w*|chang\w+)\b/u;
 const OF_REST = /\bcompar\w+ (?:to|with) (?:the )?(?:average|rest|others?|all)\b/u;
 const OF_SCORES =
-  /\b(?:average|mean|median|typical)\b.*\b(?:scores?|points)\b|\bscores?\b.*\b(?:average|mean|median)\b|\b(?:compan|countr|industr|sector|source|owner|tag|title)\w* by (?:the |their )?(?:scores?|points)\b/u;
+  /\b(?:average|mean|median|typical)\b.*\b(?:scores?|points)\b|\bscores?\b.*\b(?:average|mean|median)\b|^(?:are|is|did|have|do)(?: (?:the|our|lead))* scores? (?!of\b)(?:\w+ )?(?:going|getting|rising|falling|improv\w*|go|gone|went|better|worse)\b|\b(?:compan|countr|industr|sector|source|owner|tag|title)\w* by (?:the |their )?(?:scores?|points)\b/u;
 const SPREAD =
   /\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b.*\bscores?\b|\bscores?\b.*\b(?:distribution|distributed|histogram|buckets?|brackets?|bands?|spread)\b/u;
 const DURATION =
@@ -56,8 +56,15 @@ export function asksIn(wording: Wording): Asks {
   const isDropped = DROPPED.test(text);
   const isDuration = DURATION.test(text);
   const isFast = /\b(?:fast|quick)/u.test(text);
+  const by = [...fields.filter(({ figure }) => figure === "each"), ...groupingsIn(wording).groupings];
+  // "Budget per segment", "which segment has the highest budget"
+  const amount = fields.find(
+    ({ kind, figure, conditions, sort }) =>
+      kind === "number" && figure === undefined && (conditions === undefined || sort !== undefined),
+  );
+  const summed = by.length === 0 || amount === undefined ? null : { ...amount, figure: "total" as const };
   return {
-    by: [...fields.filter(({ figure }) => figure === "each"), ...groupingsIn(wording).groupings],
+    by,
     score: OF_SCORES.test(text)
       ? /\bmedian\b/u.test(text)
         ? "median"
@@ -65,7 +72,7 @@ export function asksIn(wording: Wording): Asks {
       : SPREAD.test(text)
         ? "spread"
         : null,
-    field: fields.find(({ figure }) => figure === "average" || figure === "total") ?? null,
+    field: fields.find(({ figure }) => figure === "average" || figure === "total") ?? summed,
     statuses: LEAD_STATUSES.filter((status) => STEMS[status].test(text)),
     isShare: SHARE.test(text),
     isRate: RATE.test(text) || OF_THOSE.test(text),

@@ -214,6 +214,7 @@ export function directly(wording: Wording, { language, now, known }: Context): M
     isOfSpeed ||
     timed === "decided" ||
     timed === "decision_time" ||
+    (own.by.some((one) => ["day", "week", "month"].includes(one as string)) && DECISIONS.test(wording.text)) ||
     (leads.isDecided && timed !== "count_leads");
   return {
     intent: operation,
@@ -249,6 +250,8 @@ export function directly(wording: Wording, { language, now, known }: Context): M
   };
 }
 
+/** "Approvals per week", "how many did we reject per month" */
+const DECISIONS = /\b(?:approvals|rejections|decisions|(?:i|we|you|they|team) (?:approve|reject|decide))\b/u;
 /** Rather than "approved leads" */
 const DECIDES = /\b(?:approves?|rejects?|decides?)\b/u;
 /** "What should I do next with Ann Lee?" */

@@ -49,6 +49,8 @@ const WHICH = new RegExp(
 const EACH_OF_US = /(?<!\b(?:none|all|some|any|one|most))\s?\bof us\b|\bper head\b/u;
 const WHO_ON_AVERAGE =
   /^who has (?:the )?(?:highest|lowest|best|worst|biggest) average\b|^who (?:owns|has|have|got) (?:the )?(?:most|fewest|least)\b(?!.*\bpoints\b)/u;
+/** "Who owns the approved leads?" */
+const WHO_OWNS = /^(?:and )?(?:who owns (?:\S+ )*(?:leads|ones|contacts|prospects)\b|whose are\b)/u;
 const WHICH_TIME = /\bwhich (?:months?|weeks?|days?)\b/u;
 /** "What day do most leads come in?" */
 const WEEKDAY =
@@ -72,7 +74,8 @@ export function groupingsIn(wording: Wording): { groupings: Grouping[]; isStated
   const { text } = wording;
   const stated = named([...text.matchAll(BY)].map(([match]) => match).join(" "));
   if (stated.length > 0) return { groupings: stated, isStated: true };
-  if (EACH_OF_US.test(text) || WHO_ON_AVERAGE.test(text)) return { groupings: ["owner"], isStated: true };
+  if (EACH_OF_US.test(text) || WHO_ON_AVERAGE.test(text) || WHO_OWNS.test(text))
+    return { groupings: ["owner"], isStated: true };
   if (WEEKDAY.test(text)) return { groupings: ["weekday"], isStated: true };
   const { first, second = first, unit = second } = UNIT.exec(text)?.groups ?? {};
   if (unit !== undefined) return { groupings: [unit as Grouping], isStated: true };

@@ -38,6 +38,26 @@ test.each([
   expect(meaningOf(question, [], NOW, { rules: ["Budget"] })).toMatchObject({ intent });
 });
 
+test.each([
+  ["who owns the approved leads", { intent: "by_owner", asks: { by: ["owner"] } }],
+  ["who looks after the pending leads", { intent: "by_owner", leads: { leftOver: [] } }],
+  ["budget per segment", { asks: { field: { name: "Budget", figure: "total" } } }],
+  ["which segment has the highest budget", { asks: { field: { name: "Budget", figure: "total" } } }],
+  ["approvals per month", { intent: "by_time", leads: { isDecided: true } }],
+  ["approved leads per month", { intent: "by_time", leads: { isDecided: false } }],
+  ["cuál es el lead con más budget", { language: "es", leads: { sort: "-fields.f0" } }],
+  ["leads de Priya", { leads: { owners: ["priya"], leftOver: [] } }],
+  ["are scores going up", { intent: "compare", asks: { score: "average" } }],
+  ["is there a failed job", { intent: "work" }],
+])("%j asks for %j", (question, meaning) => {
+  expect(
+    meaningOf(question, [], NOW, {
+      fields: FIELDS.map((one) => ({ ...one, options: [...one.options] })),
+      people: ["priya"],
+    }),
+  ).toMatchObject(meaning);
+});
+
 test('a pronoun refers to the last subject, and "this lead" to the open one', () => {
   const earlier = ["Who is Ann Lee?"];
   expect(meaningOf("why is she at 45", earlier, NOW)).toMatchObject({ who: "Ann Lee" });

@@ -61,7 +61,7 @@ const SOME_BEFORE = /(?:^| )(?:with|have|has|having|had|got|but(?= an? ?$))(?: (
 const BEING_BEFORE = /(?:^| )(?:is|are|being|only|a|an|with|have|has|want|wants|as)$/u;
 const NOT_BEFORE = /(?:^| )not(?: an?)?$/u;
 const HIGHEST =
-  /(?:^| )(?:highest|biggest|largest|greatest|top|most|best|maximum|max|latest|longest)(?: (?:amount|value) of| in| of)?$/u;
+  /(?:^| )(?:highest|biggest|largest|greatest|top|most|best|maximum|max|latest|longest|with (?:the )?more)(?: (?:amount|value) of| in| of)?$/u;
 const LOWEST =
   /(?:^| )(?:lowest|smallest|least|worst|minimum|min|cheapest|earliest|soonest|next|shortest)(?: (?:amount|value) of| in| of)?$/u;
 const SORTED = /(?:^| )(?:sort|sorted|order|ordered|rank|ranked|arranged|arrange)(?: (?:them|leads|it))? by(?: the)?$/u;
