@@ -448,6 +448,27 @@ describe("leads", () => {
     expect(lines[1]).toMatch(/^Zoe Last,zoe@last\.example,/);
   });
 
+  it("let Tab reach every control of a row in both directions, and keep the focus when one goes", async () => {
+    await addLead({ name: "Tabbed One", email: "one@tabs.example" });
+    const { page } = await alone("Tabbed Two");
+    await search(page).fill("tabbed");
+    await expect.poll(() => names(page)).toEqual(["Tabbed Two", "Tabbed One"]);
+    const focused = (): Promise<string | undefined> =>
+      page.evaluate(() => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent);
+    const press = async (key: string, name: string): Promise<void> => {
+      await page.keyboard.press(key);
+      await expect.poll(focused).toBe(name);
+    };
+    await row(page, "Tabbed Two").getByRole("button").last().focus();
+    await press("Tab", "Select Tabbed One");
+    await press("Tab", "Tabbed One");
+    await press("Shift+Tab", "Select Tabbed One");
+    await press("Shift+Tab", "Reject");
+    await page.keyboard.press("Enter");
+    await row(page, "Tabbed Two").getByText("Rejected").waitFor();
+    await expect.poll(focused).toBe("Tabbed Two");
+  });
+
   it("are reached, opened, decided on and searched with the keyboard", async () => {
     for (const name of ["Keyboard One", "Queue B", "Queue A"]) {
       await addLead({ name, email: `${name.replace(" ", ".")}@keys.example` });

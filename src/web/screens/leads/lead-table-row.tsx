@@ -125,18 +125,22 @@ export function SelectBox({ lead, isPicked, actions, className = "" }: LeadRowPr
   );
 }
 
-/** The link of a row, which takes the focus when the row becomes the current one. */
+/** The link of a row, which takes the focus when the row becomes the current one, or loses its focused button. */
 export function useRowLink(isCurrent: boolean): RefObject<HTMLAnchorElement | null> {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isCurrent && isFocusFree(link.current)) link.current?.focus({ preventScroll: true });
   }, [isCurrent]);
+  useEffect(() => {
+    if (isCurrent && document.activeElement === document.body) link.current?.focus({ preventScroll: true });
+  });
   return link;
 }
 
-/** The focus follows the current row, but is never taken from a field or dialog. */
+/** The focus follows the current row, but is never taken from a field, a dialog, or a control of that row. */
 function isFocusFree(link: HTMLElement | null): boolean {
   const active = document.activeElement;
+  if (link?.closest("[data-index]")?.contains(active) === true) return false;
   const leads = link?.closest("table, [data-board]");
   return active === document.body || active?.id === "main" || (active !== null && leads?.contains(active) === true);
 }
