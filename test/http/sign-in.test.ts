@@ -61,7 +61,10 @@ describe.each(oneEngine("sqlite"))("signing in on %s", (engine) => {
     const refused = await winnow.call("GET /api/rules");
     expect(refused.statusCode).toBe(401);
     expect(refused.headers["www-authenticate"]).toContain("Bearer");
-    expect(refused.json()).toMatchObject({ type: "urn:winnow:problem:sign_in_needed" });
+    expect(refused.json()).toMatchObject({
+      type: "urn:winnow:problem:sign_in_needed",
+      detail: "Sign in to continue.",
+    });
 
     await winnow.ok("POST /api/session", { body: { ...ADA, username: " aDA " } });
     expect((await winnow.call("GET /api/rules")).statusCode).toBe(200);
@@ -389,7 +392,8 @@ describe.each(oneEngine("sqlite"))("signing in on %s", (engine) => {
     expect(await ids()).toHaveLength(2);
     expect(await ended).toContain("session");
     const planted = { winnow_session: before.cookies[0]?.value ?? "" };
-    expect((await winnow.app.inject({ url: "/api/rules", cookies: planted })).statusCode).toBe(401);
+    const refused = await winnow.app.inject({ url: "/api/rules", cookies: planted });
+    expect(refused.json()).toMatchObject({ status: 401, detail: "Your session has ended. Sign in and try again." });
 
     const { invitation } = await other.ok("POST /api/users", { body: { username: "Cy", role: "viewer" } });
     const accepted = { token: secretOf(invitation), password: CHOSEN };

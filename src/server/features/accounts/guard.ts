@@ -11,6 +11,7 @@ import { problem, sendProblem } from "#server/http/problem.ts";
 import type { RoutePermission } from "#server/http/route.ts";
 import { mayCall, roleOf, type Caller } from "#server/features/accounts/caller.ts";
 import { isOpen } from "#server/features/accounts/identify.ts";
+import { sessionOfCookies } from "#server/features/accounts/session-cookie.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 declare module "fastify" {
@@ -173,7 +174,9 @@ async function whySignIn(workspace: Workspace, request: FastifyRequest): Promise
   }
   return bearerToken(request) !== null
     ? "This API token isn't valid: it was deleted, has expired, or its account was deactivated."
-    : "Sign in to continue.";
+    : sessionOfCookies(workspace, request) === null
+      ? "Sign in to continue."
+      : "Your session has ended. Sign in and try again.";
 }
 
 function whyNot(caller: Caller, needed: RoutePermission): string {
