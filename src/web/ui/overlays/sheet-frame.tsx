@@ -3,7 +3,8 @@ import { classNames } from "#web/ui/class-names.ts";
 import { useIsNarrow } from "#web/ui/media.ts";
 import { useActionBar } from "#web/ui/overlays/action-bars.ts";
 
-export const TITLE_CLASS = "truncate text-left text-xl font-semibold";
+// Wraps: on a phone nothing else shows a long name in full.
+export const TITLE_CLASS = "line-clamp-3 text-left text-xl font-semibold wrap-anywhere";
 export const DESCRIPTION_CLASS = "truncate text-left text-muted";
 
 export interface SheetParts {
