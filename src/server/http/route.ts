@@ -109,11 +109,11 @@ type Done<K extends EndpointKey, Sent = z.input<Endpoints[K]["response"]>> = [Se
 export function actionRoute<K extends EndpointKey>(
   app: FastifyInstance,
   key: K,
-  action: (input: RouteInput<K>) => Promise<Acted<Done<K>>>,
+  action: (input: RouteInput<K>) => Promise<Acted<Done<K> | JsonText>>,
 ): void {
   route(app, key, async (input) => {
     const done = answerAction(input.reply, await action(input));
     // Where nothing is answered, this isn't sent.
-    return (done ?? null) as z.input<Endpoints[K]["response"]>;
+    return (done ?? null) as Answer<K>;
   });
 }

@@ -21,7 +21,12 @@ export function leadEdit(engine: Engine) {
      * lead, and with person_erased when the lead would become an erased person, and with owner_gone when the new owner
      * can't own leads.
      */
-    edit: (id: string, edit: (lead: StoredLead) => StoredLead, entry: NewJournalEntry, scored: Scored = {}) =>
+    edit: (
+      id: string,
+      edit: (lead: StoredLead) => StoredLead,
+      entryOf: NewJournalEntry | ((before: StoredLead, after: StoredLead) => NewJournalEntry),
+      scored: Scored = {},
+    ) =>
       engine.transact(function* () {
         const before = isRowId(id) ? yield* lockedLead(engine, id) : null;
         if (before === null) return null;
@@ -30,6 +35,7 @@ export function leadEdit(engine: Engine) {
         if (fields.length === 0) return { lead: before, actId: null };
         if ((yield* becomingErased(engine, [{ before, after }])).size > 0) throw personErased();
         yield* requireOwners(engine, [{ before, after }]);
+        const entry = typeof entryOf === "function" ? entryOf(before, after) : entryOf;
         const lead = yield* writeLead(engine, before, { ...after, updatedAt: entry.at });
         const actId = yield* writeJournal({ ...entry, leadId: id }, changeOf(before, lead, fields));
         yield* followRules(engine, scored);

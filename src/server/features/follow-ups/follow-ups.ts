@@ -4,6 +4,7 @@ import { MISSING_INFO, type MissingInfo } from "#shared/lead-status.ts";
 import { LIMITS } from "#shared/limits.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict, existing, notFound } from "#server/platform/errors.ts";
+import type { Acted } from "#server/db/journal/journal-entry.ts";
 import type { FollowUpSnapshot, QuestionRecord } from "#server/db/follow-ups/follow-up-rows.ts";
 import type { FollowUpWrite } from "#server/db/follow-ups/follow-up-write.ts";
 import { followUpSubject } from "#server/features/follow-ups/compose-follow-up.ts";
@@ -12,12 +13,6 @@ import { attemptsOf, nextAllowed, findBlocker, type FollowUpSettings } from "#se
 import { leadAfter, questionOf, questionsOf } from "#server/features/follow-ups/question-change.ts";
 import { readSettings } from "#server/db/read-settings.ts";
 import type { Workspace } from "#server/workspace.ts";
-
-/** A question's new state, and the action that undoes the change; null if nothing changed. */
-export interface ChangedQuestion {
-  question: FollowUpQuestion;
-  actId: string | null;
-}
 
 const REASONS: Record<MissingInfo, string> = {
   email: "Email is missing.",
@@ -51,7 +46,7 @@ export async function editQuestion(
   leadId: string,
   questionId: string,
   words: string,
-): Promise<ChangedQuestion> {
+): Promise<Acted<FollowUpQuestion>> {
   const type = typeOf(leadId, questionId);
   const text = cutWhole(words, LIMITS.followUp.questionLength);
   const actId = await act(workspace, leadId, (snapshot, now) => {
@@ -64,7 +59,7 @@ export async function editQuestion(
       act: entry("Question edited", text, now),
     };
   });
-  return { question: await followUpOf(workspace, leadId, questionId), actId };
+  return { done: await followUpOf(workspace, leadId, questionId), actId };
 }
 
 /** Dismisses a question: it isn't asked, or not asked again. Throws not_found, or conflict if it was answered. */
@@ -72,7 +67,7 @@ export async function dismissQuestion(
   workspace: Workspace,
   leadId: string,
   questionId: string,
-): Promise<ChangedQuestion> {
+): Promise<Acted<FollowUpQuestion>> {
   const type = typeOf(leadId, questionId);
   const actId = await act(workspace, leadId, (snapshot, now) => {
     const question = present(snapshot, type);
@@ -87,14 +82,11 @@ export async function dismissQuestion(
       act: entry("Question dismissed", question.question, now),
     };
   });
-  return { question: await followUpOf(workspace, leadId, questionId), actId };
+  return { done: await followUpOf(workspace, leadId, questionId), actId };
 }
 
 /** Stops a lead's follow-up, including automatic questions. Throws not_found. */
-export async function stopFollowUps(
-  workspace: Workspace,
-  leadId: string,
-): Promise<{ questions: FollowUpQuestion[]; actId: string | null }> {
+export async function stopFollowUps(workspace: Workspace, leadId: string): Promise<Acted<FollowUpQuestion[]>> {
   const actId = await act(workspace, leadId, (snapshot, now) => {
     const open = questionsOf(snapshot).filter(
       (one) => isOpenQuestion(one) || one.state === "failed" || one.state === "drafted",
@@ -104,7 +96,7 @@ export async function stopFollowUps(
     const lead = leadAfter(snapshot, stopped, now);
     return { questions: stopped, ...(lead && { lead }), act: entry("Follow-up stopped", "", now) };
   });
-  return { questions: await followUpsOf(workspace, leadId), actId };
+  return { done: await followUpsOf(workspace, leadId), actId };
 }
 
 /** A stopped question, and why. */

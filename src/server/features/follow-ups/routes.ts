@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { route } from "#server/http/route.ts";
+import { actionRoute, route } from "#server/http/route.ts";
 import {
   dismissQuestion,
   editQuestion,
@@ -15,28 +15,20 @@ import type { Workspace } from "#server/workspace.ts";
 export function followUpRoutes(app: FastifyInstance, workspace: Workspace): void {
   route(app, "GET /api/leads/{id}/follow-ups", async ({ params }) => followUpsOf(workspace, params.id));
 
-  route(app, "PATCH /api/leads/{id}/follow-ups/{questionId}", async ({ params, body, reply }) => {
-    const { question, actId } = await editQuestion(workspace, params.id, params.questionId, body.question);
-    if (actId !== null) reply.header("x-act-id", actId);
-    return question;
-  });
+  actionRoute(app, "PATCH /api/leads/{id}/follow-ups/{questionId}", ({ params, body }) =>
+    editQuestion(workspace, params.id, params.questionId, body.question),
+  );
 
   route(app, "POST /api/leads/{id}/follow-ups/{questionId}/send", async ({ params, query }) => {
     await askNow(workspace, params.id, params.questionId, { withOthers: query.questions === "all" });
     return followUpOf(workspace, params.id, params.questionId);
   });
 
-  route(app, "POST /api/leads/{id}/follow-ups/{questionId}/dismiss", async ({ params, reply }) => {
-    const { question, actId } = await dismissQuestion(workspace, params.id, params.questionId);
-    if (actId !== null) reply.header("x-act-id", actId);
-    return question;
-  });
+  actionRoute(app, "POST /api/leads/{id}/follow-ups/{questionId}/dismiss", ({ params }) =>
+    dismissQuestion(workspace, params.id, params.questionId),
+  );
 
-  route(app, "POST /api/leads/{id}/follow-ups/stop", async ({ params, reply }) => {
-    const { questions, actId } = await stopFollowUps(workspace, params.id);
-    if (actId !== null) reply.header("x-act-id", actId);
-    return questions;
-  });
+  actionRoute(app, "POST /api/leads/{id}/follow-ups/stop", ({ params }) => stopFollowUps(workspace, params.id));
 
   route(app, "GET /api/leads/{id}/suppression", async ({ params }) => ({
     suppression: await suppressionOfLead(workspace, params.id),

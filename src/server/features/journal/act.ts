@@ -114,8 +114,18 @@ export function staleError(
   last: { by: string; at: string } | null | undefined,
 ): AppError {
   const detail = `${last?.by ?? "Someone"} changed ${called} while you were editing. ${changes.join("; ")}.`;
+  return staleWith(detail, changes, last);
+}
+
+/** The same with another sentence, and with further members. */
+export function staleWith(
+  detail: string,
+  changes: readonly string[],
+  last: { by: string; at: string } | null | undefined,
+  members: Record<string, unknown> = {},
+): AppError {
   return new AppError("stale", 409, detail, {
-    members: { changes, changedBy: last?.by ?? null, changedAt: last?.at ?? null },
+    members: { changes, changedBy: last?.by ?? null, changedAt: last?.at ?? null, ...members },
   });
 }
 

@@ -13,7 +13,9 @@ import { editLead as applyEdit } from "#server/pipeline/intake/edit-lead.ts";
 import { setTags } from "#server/pipeline/intake/lead-tags.ts";
 import { parseEmailAddress } from "#server/pipeline/intake/email-address.ts";
 import { acting, beyondSight } from "#server/platform/acting.ts";
-import { AppError, existing, invalid, notFound } from "#server/platform/errors.ts";
+import { type AppError, existing, invalid, notFound } from "#server/platform/errors.ts";
+import type { Acted } from "#server/db/journal/journal-entry.ts";
+import { JsonText } from "#server/http/route.ts";
 import { type LeadOwner, owned } from "#server/db/leads/lead-owner.ts";
 import { goneLead } from "#server/features/leads/gone-lead.ts";
 import { assignedWords, ownerWithId } from "#server/features/leads/lead-owners.ts";
@@ -24,16 +26,13 @@ import { withScoring } from "#server/features/rules/with-scoring.ts";
 import { fieldValuesOf, readFieldValues, withValues } from "#server/features/lead-fields/lead-fields.ts";
 import { idsOfTags, shownId, tagNamesOf } from "#server/features/tags/tags.ts";
 import type { Workspace } from "#server/workspace.ts";
-import { actionEntry, staleError } from "#server/features/journal/act.ts";
+import { actionEntry, staleError, staleWith } from "#server/features/journal/act.ts";
 
 /** How far back to look for who changed the fields, the notes or the status. */
 const RECENT = 50;
 
-/** The edited lead as JSON text of the contract, and the action that undoes the edit. */
-export interface EditedLead {
-  json: string;
-  actId: string | null;
-}
+/** The edited lead, and the action that undoes the edit. */
+export type EditedLead = Acted<JsonText>;
 
 /**
  * Changes a lead's status, owner and fields for a person. Sources never overwrite edited fields again, and rules never
@@ -67,64 +66,50 @@ export async function editLead(workspace: Workspace, id: string, patch: LeadPatc
     return assignLead(workspace, id, owner, former?.ownerId);
   }
   if (hasNoFields && owner === undefined) {
-    if (status === undefined) return { json: await requireJson(workspace, id), actId: null };
+    if (status === undefined) return editedLead(workspace, id, null);
     const changed = await store.leads.setStatus({ id, status, formerStatus, by: acting().by, at });
     if (changed === null) throw await staleStatus(workspace, id);
     feed.changed(["leads", "activity"], [id]);
-    return changed;
+    return { done: new JsonText(changed.json), actId: changed.actId };
   }
-  let name = "";
-  let changed: string[] = [];
   const change = await withScoring(
     workspace,
     (scoring) =>
       store.leads.edit(
         id,
         (lead) => {
-          if (formerNotes !== undefined && ![formerNotes, fields.notes].includes(lead.notes)) throw new StaleNotes();
-          if (status !== undefined && formerStatus !== undefined && ![formerStatus, status].includes(lead.status)) {
-            throw new StaleStatus();
+          if (formerNotes !== undefined && ![formerNotes, fields.notes].includes(lead.notes)) {
+            throw new StaleLead(() => staleNotes(workspace, id));
           }
-          if (owner !== undefined) refuseStaleOwner(lead, owner, former?.ownerId);
+          if (status !== undefined && formerStatus !== undefined && ![formerStatus, status].includes(lead.status)) {
+            throw new StaleLead(() => staleStatus(workspace, id));
+          }
+          if (owner !== undefined) refuseStaleOwner(workspace, lead, owner, former?.ownerId);
           const stale = staleFields(lead, patch, known);
-          if (stale.length > 0) throw new StaleFields(stale);
+          if (stale.length > 0) throw new StaleLead(() => staleFieldsError(workspace, id, stale));
           const scored = applyEdit(lead, { ...update, ...(owner !== undefined && { owner }) }, { ...scoring, now: at });
           const tagged = withTags(scored, retag, tags);
           const valued = withValues(tagged, values);
-          const edited = valued === tagged ? tagged : assessLead(valued, { ...scoring, now: at });
-          name = leadTitle(edited);
-          changed = [
-            ...changedWords(lead, edited),
-            ...tagChanges(lead, edited, tags),
-            ...valueChanges(lead, edited, known),
-          ];
-          return edited;
+          return valued === tagged ? tagged : assessLead(valued, { ...scoring, now: at });
         },
-        {
+        (before, after) => ({
           kind: "edited",
-          // The lead's name and the changes are known only after reading it in the transaction.
-          get title() {
-            return `${name} edited`;
-          },
-          get description() {
-            return changed.join(", ");
-          },
+          title: `${leadTitle(after)} edited`,
+          description: [
+            ...changedWords(before, after),
+            ...tagChanges(before, after, tags),
+            ...valueChanges(before, after, known),
+          ].join(", "),
           by: acting().by,
           at,
-          leadId: id,
-        },
+        }),
         { rulesVersion: scoring.version },
       ),
     { waits: true },
-  ).catch(async (error: unknown) => {
-    if (error instanceof StaleNotes) throw await staleNotes(workspace, id);
-    if (error instanceof StaleFields) throw await staleFieldsError(workspace, id, error);
-    if (error instanceof StaleOwner) throw await staleOwner(workspace, error.lead);
-    throw error instanceof StaleStatus ? await staleStatus(workspace, id) : error;
-  });
+  ).catch(explainStale);
   if (change === null) throw await goneLead(workspace, id);
   feed.changed(["leads", "activity"], [id]);
-  return { json: await requireJson(workspace, id), actId: change.actId };
+  return editedLead(workspace, id, change.actId);
 }
 
 /** Without scoring, which ignores the owner. Throws not_found, owner_gone, and stale if `former` isn't the owner. */
@@ -134,36 +119,25 @@ async function assignLead(
   owner: LeadOwner | null,
   former: string | null | undefined,
 ): Promise<EditedLead> {
-  const { store, feed, clock } = workspace;
-  let before: StoredLead | null = null;
+  const { store, feed } = workspace;
   const change = await store.leads
     .edit(
       id,
       (lead) => {
-        refuseStaleOwner(lead, owner, former);
-        before = lead;
+        refuseStaleOwner(workspace, lead, owner, former);
         return lead.ownerId === (owner?.id ?? null) ? lead : { ...lead, ...owned(owner, "person") };
       },
-      {
-        kind: "edited",
-        // Known only after reading the lead in the transaction.
-        get title() {
-          return `${before === null ? "" : leadTitle(before)} ${assignedWords(owner)}`;
-        },
-        get description() {
-          return before === null || before.owner === "" ? "" : `Was ${before.owner}`;
-        },
-        by: acting().by,
-        at: clock().toISOString(),
-        leadId: id,
-      },
+      (before) =>
+        actionEntry(workspace, {
+          kind: "edited",
+          title: `${leadTitle(before)} ${assignedWords(owner)}`,
+          description: before.owner === "" ? "" : `Was ${before.owner}`,
+        }),
     )
-    .catch(async (error: unknown) => {
-      throw error instanceof StaleOwner ? await staleOwner(workspace, error.lead) : error;
-    });
+    .catch(explainStale);
   if (change === null) throw await goneLead(workspace, id);
   feed.changed(["leads", "activity"], [id]);
-  return { json: await requireJson(workspace, id), actId: change.actId };
+  return editedLead(workspace, id, change.actId);
 }
 
 /** The actual changes of an edit, in words; a status that is now set by a person counts as changed. */
@@ -225,20 +199,26 @@ function valueChanges(before: StoredLead, after: StoredLead, fields: readonly Le
   return fields.filter(({ id }) => valueIn(before, id) !== valueIn(after, id)).map(({ name }) => name);
 }
 
+/** Someone changed the lead after the client read it. */
+export class StaleLead extends Error {
+  /** Reads what changed, and who changed it. Runs after the transaction that found it. */
+  readonly explain: () => Promise<AppError>;
+
+  constructor(explain: () => Promise<AppError>) {
+    super("Someone changed this lead.");
+    this.explain = explain;
+  }
+}
+
+/** Rethrows a StaleLead as the error that explains it. */
+export async function explainStale(error: unknown): Promise<never> {
+  throw error instanceof StaleLead ? await error.explain() : error;
+}
+
 /** A field that has neither the value that an edit is based on nor the one that it sets. */
 interface StaleField {
   label: string;
   now: string;
-}
-
-/** Someone changed fields after the client read them. */
-class StaleFields extends Error {
-  readonly fields: readonly StaleField[];
-
-  constructor(fields: readonly StaleField[]) {
-    super("Someone changed these fields.");
-    this.fields = fields;
-  }
 }
 
 function staleFields(
@@ -263,7 +243,7 @@ function staleFields(
   ];
 }
 
-async function staleFieldsError({ store }: Workspace, id: string, { fields }: StaleFields): Promise<AppError> {
+async function staleFieldsError({ store }: Workspace, id: string, fields: readonly StaleField[]): Promise<AppError> {
   const history = await store.journal.ofLead(id, RECENT);
   const last = history.find(
     ({ kind, description, undoneAt }) =>
@@ -273,18 +253,14 @@ async function staleFieldsError({ store }: Workspace, id: string, { fields }: St
   return staleError("this lead", changes, last);
 }
 
-/** Someone assigned the lead after the client read it. */
-class StaleOwner extends Error {
-  readonly lead: StoredLead;
-
-  constructor(lead: StoredLead) {
-    super("Someone assigned this lead.");
-    this.lead = lead;
-  }
-}
-
-function refuseStaleOwner(lead: StoredLead, owner: LeadOwner | null, former: string | null | undefined): void {
-  if (former !== undefined && ![former, owner?.id ?? null].includes(lead.ownerId)) throw new StaleOwner(lead);
+function refuseStaleOwner(
+  workspace: Workspace,
+  lead: StoredLead,
+  owner: LeadOwner | null,
+  former: string | null | undefined,
+): void {
+  if (former === undefined || [former, owner?.id ?? null].includes(lead.ownerId)) return;
+  throw new StaleLead(() => staleOwner(workspace, lead));
 }
 
 /** Names the owner now and who chose it, if that is known. */
@@ -293,13 +269,8 @@ async function staleOwner({ store }: Workspace, lead: StoredLead): Promise<AppEr
   const assigned = assignedWords(ownerId === null ? null : { id: ownerId, username: owner });
   const history = await store.journal.ofLead(lead.id, RECENT);
   const last = history.find(({ title, undoneAt }) => undoneAt === null && title.endsWith(` ${assigned}`));
-  return new AppError("stale", 409, `${leadTitle(lead)} was ${assigned} ${byWhom(last)}.`, {
-    members: {
-      changes: [`Owner: ${owner === "" ? "none" : owner}`],
-      changedBy: last?.by ?? null,
-      changedAt: last?.at ?? null,
-    },
-  });
+  const change = `Owner: ${owner === "" ? "none" : owner}`;
+  return staleWith(`${leadTitle(lead)} was ${assigned} ${byWhom(last)}.`, [change], last);
 }
 
 /** "by Ann", "by you", or "in the meantime" if that isn't known. */
@@ -308,19 +279,11 @@ function byWhom(last: { by: string } | undefined): string {
   return last.by === acting().by ? "by you" : `by ${last.by}`;
 }
 
-/** Someone changed the notes after the client read them. */
-class StaleNotes extends Error {}
-
 async function staleNotes({ store }: Workspace, id: string): Promise<AppError> {
   const history = await store.journal.ofLead(id, RECENT);
   const last = history.find(({ kind }) => kind === "edited");
-  return new AppError("stale", 409, `${last?.by ?? "Someone"} changed these notes while you were editing.`, {
-    members: { changes: ["Notes changed"], changedBy: last?.by ?? null, changedAt: last?.at ?? null },
-  });
+  return staleWith(`${last?.by ?? "Someone"} changed these notes while you were editing.`, ["Notes changed"], last);
 }
-
-/** Someone decided after the client read the lead. */
-class StaleStatus extends Error {}
 
 /** Names the status now and who set it, if that is known; not_found if the lead is gone. */
 async function staleStatus({ store }: Workspace, id: string): Promise<AppError> {
@@ -334,25 +297,25 @@ async function staleStatus({ store }: Workspace, id: string): Promise<AppError> 
   );
   const isKnown = latest?.kind === "edited" || latest?.by === "Rules" || latest?.title.endsWith(` ${done}`) === true;
   const last = isKnown ? latest : undefined;
-  return new AppError("stale", 409, `${leadTitle(lead)} was ${done} ${byWhom(last)}.`, {
-    members: {
-      changes: [`Status: ${lead.status}`],
-      changedBy: last?.by ?? null,
-      changedAt: last?.at ?? null,
-      leadStatus: lead.status,
-    },
-  });
+  const detail = `${leadTitle(lead)} was ${done} ${byWhom(last)}.`;
+  return staleWith(detail, [`Status: ${lead.status}`], last, { leadStatus: lead.status });
 }
 
-async function requireJson(workspace: Workspace, id: string): Promise<string> {
+/** The lead as it is now, after the action `actId`. Throws not_found. */
+export async function editedLead(
+  { store }: Pick<Workspace, "store">,
+  id: string,
+  actId: string | null,
+): Promise<EditedLead> {
   // Also of a lead just passed on, which the caller may no longer see.
-  return existing(await beyondSight(() => workspace.store.leads.json(id)), "lead");
+  const json = existing(await beyondSight(() => store.leads.json(id)), "lead");
+  return { done: new JsonText(json), actId };
 }
 
 /**
  * Deletes a lead; a tombstone keeps syncs from bringing it back. Returns the action that restores it. Throws not_found.
  */
-export async function deleteLead(workspace: Workspace, id: string): Promise<{ actId: string }> {
+export async function deleteLead(workspace: Workspace, id: string): Promise<Acted<null>> {
   const { store, feed } = workspace;
   const lead = await store.leads.get(id);
   const title = `${lead === null ? "Lead" : leadTitle(lead)} deleted`;
@@ -360,5 +323,5 @@ export async function deleteLead(workspace: Workspace, id: string): Promise<{ ac
   const removed = await store.leads.remove(id, entry);
   if (removed === null) throw notFound("lead");
   feed.changed(["leads", "activity"], [id]);
-  return removed;
+  return { done: null, ...removed };
 }

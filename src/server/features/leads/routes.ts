@@ -11,7 +11,7 @@ import type { Permission } from "#shared/roles.ts";
 import { asNow } from "#server/platform/acting.ts";
 import { AppError, invalid } from "#server/platform/errors.ts";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
-import { JsonText, route } from "#server/http/route.ts";
+import { actionRoute, JsonText, route } from "#server/http/route.ts";
 import { streamLeadCsv } from "#server/features/leads/lead-csv.ts";
 import { factNamesOf } from "#shared/fact-columns.ts";
 import type { LeadCount } from "#server/db/engine/lead-count.ts";
@@ -186,17 +186,9 @@ export function leadRoutes(
 
   route(app, "GET /api/leads/{id}/explanation", async ({ params }) => leadExplanation(workspace, params.id));
 
-  route(app, "PATCH /api/leads/{id}", async ({ params, body, reply }) => {
-    const { json, actId } = await editLead(workspace, params.id, body);
-    if (actId !== null) reply.header("x-act-id", actId);
-    return new JsonText(json);
-  });
+  actionRoute(app, "PATCH /api/leads/{id}", ({ params, body }) => editLead(workspace, params.id, body));
 
-  route(app, "DELETE /api/leads/{id}", async ({ params, reply }) => {
-    const { actId } = await deleteLead(workspace, params.id);
-    reply.header("x-act-id", actId);
-    return null;
-  });
+  actionRoute(app, "DELETE /api/leads/{id}", ({ params }) => deleteLead(workspace, params.id));
 }
 
 function ofWhom(selection: LeadSelection): LeadSelection {

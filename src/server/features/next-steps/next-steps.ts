@@ -1,11 +1,10 @@
 import type { NextStep, NextStepUpdate } from "#shared/contract/leads/next-step.ts";
 import { leadTitle } from "#shared/lead-title.ts";
-import { acting } from "#server/platform/acting.ts";
 import { dayWords } from "#server/platform/english-dates.ts";
-import { type AppError, conflict, existing, notFound } from "#server/platform/errors.ts";
+import { type AppError, conflict, notFound } from "#server/platform/errors.ts";
 import { reportClock } from "#server/features/reports/report-clock.ts";
-import { staleError } from "#server/features/journal/act.ts";
-import type { EditedLead } from "#server/features/leads/edit-lead.ts";
+import { actionEntry, staleError } from "#server/features/journal/act.ts";
+import { type EditedLead, editedLead, explainStale, StaleLead } from "#server/features/leads/edit-lead.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 /** How far back to look for who changed the step. */
@@ -22,22 +21,10 @@ export async function setNextStep(
   const step = { text, due, timeZone: timeZone ?? (await reportClock(services)).timeZone };
   const change = (was: NextStep | null): NextStep => {
     const isKnown = former === undefined || isSame(was, former) || isSame(was, step);
-    if (!isKnown) throw new StaleStep(was);
+    if (!isKnown) throw new StaleLead(() => staleStep(services, id, was));
     return step;
   };
-  return changeNextStep(services, id, change, wordsOfSetting).catch(async (error: unknown) => {
-    throw error instanceof StaleStep ? await staleStep(services, id, error.now) : error;
-  });
-}
-
-/** Someone changed the next step after the client read it. */
-class StaleStep extends Error {
-  readonly now: NextStep | null;
-
-  constructor(now: NextStep | null) {
-    super("Someone changed this next step.");
-    this.now = now;
-  }
+  return changeNextStep(services, id, change, wordsOfSetting).catch(explainStale);
 }
 
 function isSame(one: NextStep | null, other: NextStep | null): boolean {
@@ -90,36 +77,21 @@ function wordsOfSetting(was: NextStep | null, now: NextStep | null): { title: st
 }
 
 async function changeNextStep(
-  { store, feed, clock }: Services,
+  services: Services,
   id: string,
   change: (was: NextStep | null) => NextStep | null,
   wordsOf: (was: NextStep | null, now: NextStep | null) => { title: string; description: string },
 ): Promise<EditedLead> {
-  let words = { title: "", description: "" };
+  const { store, feed } = services;
   const changed = await store.leads.edit(
     id,
-    (lead) => {
-      const nextStep = change(lead.nextStep);
-      const { title, description } = wordsOf(lead.nextStep, nextStep);
-      words = { title: `${leadTitle(lead)}: ${title}`, description };
-      return { ...lead, nextStep };
-    },
-    {
-      kind: "next_step",
-      // Known only after reading the lead in the transaction.
-      get title() {
-        return words.title;
-      },
-      get description() {
-        return words.description;
-      },
-      by: acting().by,
-      at: clock().toISOString(),
-      leadId: id,
+    (lead) => ({ ...lead, nextStep: change(lead.nextStep) }),
+    (before, after) => {
+      const { title, description } = wordsOf(before.nextStep, after.nextStep);
+      return actionEntry(services, { kind: "next_step", title: `${leadTitle(before)}: ${title}`, description });
     },
   );
   if (changed === null) throw notFound("lead");
   if (changed.actId !== null) feed.changed(["leads", "activity", "notifications"], [id]);
-  const json = existing(await store.leads.json(id), "lead");
-  return { json, actId: changed.actId };
+  return editedLead(services, id, changed.actId);
 }

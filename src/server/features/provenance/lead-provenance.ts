@@ -8,6 +8,7 @@ import { seenValues } from "#server/pipeline/intake/other-values.ts";
 import { rawInputsOf, type RawInput } from "#server/pipeline/intake/raw-input.ts";
 import { acting } from "#server/platform/acting.ts";
 import { existing, invalid, notFound } from "#server/platform/errors.ts";
+import { type EditedLead, editedLead } from "#server/features/leads/edit-lead.ts";
 import { codeOf } from "#server/features/source-kinds/registry.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -43,11 +44,7 @@ export async function leadProvenance({ store }: Pick<Workspace, "store">, id: st
  * not_found, invalid for a value never seen, lead_conflict for another lead's email, and person_erased for an erased
  * person's.
  */
-export async function pickValue(
-  workspace: Workspace,
-  id: string,
-  { field, value }: ChosenValue,
-): Promise<{ json: string; actId: string | null }> {
+export async function pickValue(workspace: Workspace, id: string, { field, value }: ChosenValue): Promise<EditedLead> {
   const { store, feed, clock } = workspace;
   const at = clock().toISOString();
   const entry = {
@@ -76,8 +73,7 @@ export async function pickValue(
   );
   if (change === null) throw notFound("lead");
   feed.changed(["leads", "activity"], [id]);
-  const json = existing(await store.leads.json(id), "lead");
-  return { json, actId: change.actId };
+  return editedLead(workspace, id, change.actId);
 }
 
 function isOf({ source, sourceId = null, rowKey }: FieldOrigin, input: RawInput): boolean {
