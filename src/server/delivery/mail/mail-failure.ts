@@ -121,93 +121,72 @@ const SENDING_LIMIT =
 /** A negative reply; the command it answers determines what was refused. */
 function replyFailure(failure: NodemailerError, response: string, target: MailTarget): MailFailure | undefined {
   const reply = target.quote(response);
-  const said = `The server said: ${reply}`;
+  const where = addressOf(target);
+  const failed = (code: MailFailureCode, message: string): MailFailure => ({
+    code,
+    message: `${message} The server said: ${reply}`,
+  });
   const status = failure.responseCode ?? 0;
+  const isPassing = status >= 400 && status < 500;
   const command = failure.command ?? "";
-
   if (failure.code === "EAUTH") {
-    if (status >= 400 && status < 500) {
-      return {
-        code: "mail_sign_in_deferred",
-        message: `${addressOf(target)} isn't accepting sign-ins right now. Try again in a few minutes. ${said}`,
-      };
+    if (isPassing) {
+      const message = `${where} isn't accepting sign-ins right now. Try again in a few minutes.`;
+      return failed("mail_sign_in_deferred", message);
     }
     if (SMTP_AUTH_OFF.test(response)) {
-      return {
-        code: "mail_smtp_auth_off",
-        message: `SMTP AUTH is off. In the Microsoft 365 admin center, turn on Authenticated SMTP for the mailbox under Mail > Manage email apps, and for the organization if it's off there. ${said}`,
-      };
+      const message =
+        "SMTP AUTH is off. In the Microsoft 365 admin center, turn on Authenticated SMTP for the mailbox under Mail > Manage email apps, and for the organization if it's off there.";
+      return failed("mail_smtp_auth_off", message);
     }
     if (target.usesToken) {
-      return {
-        code: "mail_token_refused",
-        message: `${addressOf(target)} doesn't let this sign-in send. Check that the username is the mailbox that signed in, and that the app has the SMTP permission. ${said}`,
-      };
+      const message = `${where} doesn't let this sign-in send. Check that the username is the mailbox that signed in, and that the app has the SMTP permission.`;
+      return failed("mail_token_refused", message);
     }
-    return {
-      code: "mail_sign_in_failed",
-      message:
-        `Authentication failed: ${addressOf(target)} didn't accept the username and password. Check both. ` +
-        `Gmail, Outlook and others require an app password instead of the account's password. ${said}`,
-    };
+    const message =
+      `Authentication failed: ${where} didn't accept the username and password. Check both. ` +
+      "Gmail, Outlook and others require an app password instead of the account's password.";
+    return failed("mail_sign_in_failed", message);
   }
   if (command === "STARTTLS") return noTls(target);
   if (command === "EHLO" && failure.code === "ECONNECTION" && status >= 500) return noTls(target);
   if (status === 421 || (failure.code === "EPROTOCOL" && status >= 400)) {
-    return {
-      code: "mail_server_refused",
-      message: `${addressOf(target)} refused the connection. Try again later. ${said}`,
-    };
+    return failed("mail_server_refused", `${where} refused the connection. Try again later.`);
   }
   if (failure.code === "EPROTOCOL") {
-    return {
-      code: "mail_not_smtp",
-      message: `${addressOf(target)} isn't an SMTP server. Check the host and port, usually 587, or 465 for implicit TLS. ${said}`,
-    };
+    const message = `${where} isn't an SMTP server. Check the host and port, usually 587, or 465 for implicit TLS.`;
+    return failed("mail_not_smtp", message);
   }
   if (status === 530 || status === 538) {
-    return {
-      code: "mail_sign_in_required",
-      message: `${addressOf(target)} requires sign-in but doesn't offer it on this port. Try port 587 or 465. ${said}`,
-    };
+    const message = `${where} requires sign-in but doesn't offer it on this port. Try port 587 or 465.`;
+    return failed("mail_sign_in_required", message);
   }
   if (SENDING_LIMIT.test(response)) {
-    return {
-      code: "mail_limit_reached",
-      message: `${addressOf(target)} doesn't send more for this account right now. Try again later. ${said}`,
-    };
+    const message = `${where} doesn't send more for this account right now. Try again later.`;
+    return failed("mail_limit_reached", message);
   }
   const isLarge = command !== "RCPT TO" && (status === 552 || status === 523);
-  if (isLarge || /\b5\.(?:3\.4|2\.3)\b/u.test(reply)) return tooLarge(target, said);
+  if (isLarge || /\b5\.(?:3\.4|2\.3)\b/u.test(reply)) {
+    const message = `The message is larger than ${where} accepts. Raise the server's message size limit.`;
+    return failed("mail_too_large", message);
+  }
   if (command === "MAIL FROM") {
-    return {
-      code: "mail_sender_refused",
-      message: `${addressOf(target)} doesn't let this account send from the From address. Use the account's own address. ${said}`,
-    };
+    const message = `${where} doesn't let this account send from the From address. Use the account's own address.`;
+    return failed("mail_sender_refused", message);
   }
   if (command === "RCPT TO") {
     const addresses = (failure.rejected ?? []).map((address) => target.quote(address)).join(", ");
-    if (status >= 400 && status < 500) {
-      return {
-        code: "mail_recipients_deferred",
-        message: `${addressOf(target)} isn't accepting mail for ${addresses === "" ? "the recipients" : addresses} right now. Try again later. ${said}`,
-      };
+    if (isPassing) {
+      const message = `${where} isn't accepting mail for ${addresses === "" ? "the recipients" : addresses} right now. Try again later.`;
+      return failed("mail_recipients_deferred", message);
     }
-    return {
-      code: "mail_recipients_refused",
-      message: `${addressOf(target)} refused every recipient${addresses === "" ? "" : ` (${addresses})`}. Check the addresses. ${said}`,
-    };
+    const message = `${where} refused every recipient${addresses === "" ? "" : ` (${addresses})`}. Check the addresses.`;
+    return failed("mail_recipients_refused", message);
   }
-  if (command === "DATA" && status >= 400 && status < 500) {
-    return {
-      code: "mail_message_deferred",
-      message: `${addressOf(target)} isn't accepting the message right now. Try again later. ${said}`,
-    };
-  }
-  if (command === "DATA") {
-    return { code: "mail_message_refused", message: `${addressOf(target)} didn't accept the message. ${said}` };
-  }
-  return undefined;
+  if (command !== "DATA") return undefined;
+  return isPassing
+    ? failed("mail_message_deferred", `${where} isn't accepting the message right now. Try again later.`)
+    : failed("mail_message_refused", `${where} didn't accept the message.`);
 }
 
 /** Without a reply: TLS failed or the server didn't respond. */
@@ -228,23 +207,11 @@ function noTls(target: MailTarget): MailFailure {
 }
 
 function noGreeting(target: MailTarget): MailFailure {
-  if (target.tlsFromStart) {
-    return {
-      code: "mail_no_greeting",
-      message: `${addressOf(target)} accepted the connection but sent no greeting. Try again later.`,
-    };
-  }
+  const fix = target.tlsFromStart
+    ? "Try again later."
+    : "If it expects implicit TLS, use its TLS port, usually 465. Otherwise, try again later.";
   return {
     code: "mail_no_greeting",
-    message:
-      `${addressOf(target)} accepted the connection but sent no greeting. If it expects implicit TLS, ` +
-      "use its TLS port, usually 465. Otherwise, try again later.",
-  };
-}
-
-function tooLarge(target: MailTarget, said: string): MailFailure {
-  return {
-    code: "mail_too_large",
-    message: `The message is larger than ${addressOf(target)} accepts. Raise the server's message size limit. ${said}`,
+    message: `${addressOf(target)} accepted the connection but sent no greeting. ${fix}`,
   };
 }
