@@ -1,23 +1,12 @@
 const TICK_MILLISECONDS = 20;
 
-/** How long a ready callback waits for the event loop. */
-export interface LoopDelay {
-  /** Whether the current work is late and has been for the whole interval, so that new work would only add delay. */
-  isOverrun(): boolean;
-  end(): void;
-}
-
 /**
  * Watches the event loop's delay as CoDel watches a queue (RFC 8289): one long tick is a burst, which is best worked
  * off; only if no tick kept within `target` milliseconds for `patience` milliseconds is there a standing queue. Then
  * each tick accepts what it reaches within the target and refuses the rest, so that the queue doesn't grow. `now` is a
  * monotonic clock in milliseconds.
  */
-export function watchLoopDelay(
-  target: number,
-  patience: number,
-  now: () => number = () => performance.now(),
-): LoopDelay {
+export function watchLoopDelay(target: number, patience: number, now: () => number = () => performance.now()) {
   let tickBegan = now();
   let lateSince: number | null = null;
   const lateness = (at: number): number => at - tickBegan - TICK_MILLISECONDS;
@@ -28,11 +17,12 @@ export function watchLoopDelay(
   }, TICK_MILLISECONDS);
   timer.unref();
   return {
-    isOverrun() {
+    /** Whether the current work is late and has been for the whole interval, so that new work would only add delay. */
+    isOverrun(): boolean {
       if (lateSince === null) return false;
       const at = now();
       return at - lateSince > patience && lateness(at) > target;
     },
-    end: () => clearInterval(timer),
+    end: (): void => clearInterval(timer),
   };
 }

@@ -22,27 +22,14 @@ export interface CountOptions<T> {
   count: (signal: AbortSignal) => Promise<T>;
 }
 
-/** An expensive figure of all leads, cached until they change. */
-export interface BackgroundCount<T> {
-  /**
-   * The last count. Waits for the first count, and for a newer one if it is quick; otherwise the feed announces it.
-   * Rejects as `count` does.
-   */
-  read(): Promise<T>;
-  /** The last count without waiting, null before the first; the feed announces a newer one. */
-  glance(): T | null;
-  /** Resolves when counting has stopped for good. */
-  end(): Promise<void>;
-}
-
 /**
- * Counts all leads in the background, only on request: again after a change, but never for more than a small share of
+ * An expensive figure of all leads, cached until they change. Counts in the background, only on request: again after a change, but never for more than a small share of
  * the time.
  */
 export function createBackgroundCount<T>(
   { feed, log, stopping }: { feed: ChangeFeed; log: Log; stopping: AbortSignal },
   options: CountOptions<T>,
-): BackgroundCount<T> {
+) {
   const ended = new AbortController();
   const signal = AbortSignal.any([stopping, ended.signal]);
   let last: { value: T } | null = null;
@@ -94,7 +81,11 @@ export function createBackgroundCount<T>(
   };
 
   return {
-    async read() {
+    /**
+     * The last count. Waits for the first count, and for a newer one if it is quick; otherwise the feed announces it.
+     * Rejects as `count` does.
+     */
+    async read(): Promise<T> {
       if (last === null) await start();
       else if (running !== null || (isStale && performance.now() >= restUntil)) {
         await Promise.race([start(), new Promise((resolve) => setTimeout(resolve, INLINE_MILLISECONDS).unref())]);
@@ -103,12 +94,14 @@ export function createBackgroundCount<T>(
       return (last ?? (await start())).value;
     },
 
-    glance() {
+    /** The last count without waiting, null before the first; the feed announces a newer one. */
+    glance(): T | null {
       announceNext();
       return last?.value ?? null;
     },
 
-    async end() {
+    /** Resolves when counting has stopped for good. */
+    async end(): Promise<void> {
       forget();
       clearTimeout(timer);
       ended.abort();

@@ -4,18 +4,11 @@ import { beyondSight } from "#server/platform/acting.ts";
 /** Between two runs, because some are requested by every change of a lead. */
 const PAUSE_MILLISECONDS = 25;
 
-/** Work that runs once more if requested while running. */
-export interface CoalescedWork {
-  ask(): void;
-  /** For stopping: resolves when nothing runs and nothing was requested. */
-  ended(): Promise<void>;
-}
-
 /**
  * Coalesces requests: runs `work` for everyone when asked, never concurrently; requests during a run or soon after it get
  * one more run.
  */
-export function coalesce(work: () => Promise<void>, onError: (error: unknown) => void): CoalescedWork {
+export function coalesce(work: () => Promise<void>, onError: (error: unknown) => void) {
   let isAsked = false;
   let running: Promise<void> | null = null;
   // Nobody waits for the pause when stopping.
@@ -29,11 +22,12 @@ export function coalesce(work: () => Promise<void>, onError: (error: unknown) =>
     running = null;
   };
   return {
-    ask() {
+    ask(): void {
       isAsked = true;
       running ??= beyondSight(run);
     },
-    async ended() {
+    /** For stopping: resolves when nothing runs and nothing was requested. */
+    async ended(): Promise<void> {
       ending.abort();
       await running;
     },

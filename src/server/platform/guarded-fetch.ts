@@ -52,16 +52,6 @@ export interface Answer {
 
 export type FetchOutcome = Answer | (FetchFailure & { url: string; status: number | null });
 
-export interface GuardedFetch {
-  /**
-   * Fetches a stranger's address and returns a page of any status, or why there is none. Rejects only for `signal`.
-   * Each address on the way must be http or https on a public host, and so must every IP address its name resolves to
-   * when connecting.
-   */
-  fetch(url: string, request?: FetchRequest): Promise<FetchOutcome>;
-  close(): Promise<void>;
-}
-
 export interface GuardOptions extends Partial<AddressRule> {
   resolve?: Resolve;
   trust?: () => SecureContext;
@@ -70,13 +60,18 @@ export interface GuardOptions extends Partial<AddressRule> {
 }
 
 /** The one door to addresses that people or pages name. */
-export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
+export function createGuardedFetch(options: GuardOptions = {}) {
   const { allowPrivate = false, isPublic } = options;
   const rule: AddressRule = { allowPrivate, isPublic };
   let opened: Promise<Agent> | null = null;
 
   return {
-    async fetch(address, request = {}) {
+    /**
+     * Fetches a stranger's address and returns a page of any status, or why there is none. Rejects only for `signal`.
+     * Each address on the way must be http or https on a public host, and so must every IP address its name resolves to
+     * when connecting.
+     */
+    async fetch(address: string, request: FetchRequest = {}): Promise<FetchOutcome> {
       if (Object.values(request.headers ?? {}).some((value) => UNSENDABLE.test(value))) {
         return failed(address, null, "refused", "A header has a character that can't be sent.");
       }
@@ -109,9 +104,11 @@ export function createGuardedFetch(options: GuardOptions = {}): GuardedFetch {
         url = next;
       }
     },
-    close: async () => (await opened)?.destroy(),
+    close: async (): Promise<void> => (await opened)?.destroy(),
   };
 }
+
+export type GuardedFetch = ReturnType<typeof createGuardedFetch>;
 
 /** Loads the HTTP client, which takes 5 MB, with the first address. */
 async function openAgent(

@@ -13,45 +13,38 @@ import { chmod, link, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { AppError, unusableFolder } from "#server/platform/errors.ts";
 
-/**
- * Seals secrets at rest with AES-256-GCM (NIST SP 800-38D): a fresh 96-bit nonce each, the purpose as associated data.
- */
-export interface Secrets {
-  /** Seals a text; opening it needs the same `purpose`. */
-  seal(plain: string, purpose: string): string;
-  /** The inverse. Throws secret_unreadable if the key is a different one or the text was changed. */
-  open(sealed: string, purpose: string): string;
-  /** Signs a text (HMAC-SHA-256, RFC 2104) with a separate key per purpose, in base64url. */
-  sign(text: string, purpose: string): string;
-  /** Verifies a signature in constant time. */
-  isSigned(text: string, signature: string, purpose: string): boolean;
-}
-
 const VERSION = "v1";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const KEY_BYTES = 32;
 const KEY_FILE = "secret.key";
 
-/** Seals and opens with a 32-byte key. */
-export function createSecrets(key: Buffer): Secrets {
+/**
+ * Seals secrets at rest with a 32-byte key and AES-256-GCM (NIST SP 800-38D): a fresh 96-bit nonce each, the purpose as
+ * associated data.
+ */
+export function createSecrets(key: Buffer) {
   // Not the sealing key, so that neither use reveals anything about the other (NIST SP 800-57, 5.2).
   const signingKey = Buffer.from(hkdfSync("sha256", key, "", "winnow signatures", KEY_BYTES));
-  const sign: Secrets["sign"] = (text, purpose) =>
+  const sign = (text: string, purpose: string): string =>
     createHmac("sha256", signingKey).update(`${purpose}\0${text}`).digest("base64url");
   return {
+    /** Signs a text (HMAC-SHA-256, RFC 2104) with a separate key per purpose, in base64url. */
     sign,
-    isSigned(text, signature, purpose) {
+    /** Verifies a signature in constant time. */
+    isSigned(text: string, signature: string, purpose: string): boolean {
       const [given, right] = [Buffer.from(signature), Buffer.from(sign(text, purpose))];
       return given.length === right.length && timingSafeEqual(given, right);
     },
-    seal(plain, purpose) {
+    /** Seals a text; opening it needs the same `purpose`. */
+    seal(plain: string, purpose: string): string {
       const nonce = randomBytes(NONCE_BYTES);
       const cipher = createCipheriv("aes-256-gcm", key, nonce).setAAD(Buffer.from(purpose));
       const body = Buffer.concat([cipher.update(plain, "utf8"), cipher.final()]);
       return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url")}`;
     },
-    open(sealed, purpose) {
+    /** The inverse. Throws secret_unreadable if the key is a different one or the text was changed. */
+    open(sealed: string, purpose: string): string {
       try {
         const [version, text] = sealed.split(".");
         if (version !== VERSION || text === undefined) throw new Error("unknown format");
@@ -72,6 +65,8 @@ export function createSecrets(key: Buffer): Secrets {
     },
   };
 }
+
+export type Secrets = ReturnType<typeof createSecrets>;
 
 /** Seals and opens with this installation's key, which is created on first use. */
 export async function openSecrets(options: KeyPlace): Promise<Secrets> {

@@ -67,17 +67,6 @@ export interface MailCheck extends ConnectionTest {
   code: "ok" | MailFailureCode;
 }
 
-export interface Mailer {
-  /** Connects, switches to TLS and signs in without sending anything. Never throws. */
-  check(settings: SmtpSettings): Promise<MailCheck>;
-  /**
-   * Sends one message to all recipients. Resolves when the server has accepted it for at least one of them. Throws
-   * AppError: 422 for an invalid address, otherwise 502 with a MailFailureCode as its id, which is mail_may_have_gone
-   * if the server may have accepted the message.
-   */
-  send(settings: SmtpSettings, message: MailMessage): Promise<MailReceipt>;
-}
-
 export interface MailerOptions {
   clock?: Clock;
   /** Which servers are reachable; by default public ones on mail ports. */
@@ -94,7 +83,7 @@ const LONGEST_NAMED = 900;
 const MESSAGE_ID = /^<[!-;=?A-~]+@[!-;=?A-~]+>$/u;
 
 /** Creates the client for mail servers; the SMTP library is loaded on first use. */
-export function createMailer(options: MailerOptions = {}): Mailer {
+export function createMailer(options: MailerOptions = {}) {
   const clock = options.clock ?? systemClock;
   const rules: ConnectionRules = {
     reach: options.reach ?? PUBLIC_ONLY,
@@ -104,7 +93,8 @@ export function createMailer(options: MailerOptions = {}): Mailer {
   };
 
   return {
-    async check(settings) {
+    /** Connects, switches to TLS and signs in without sending anything. Never throws. */
+    async check(settings: SmtpSettings): Promise<MailCheck> {
       const wrong = wrongAddress(settings);
       if (wrong !== null) return { valid: false, code: "mail_address_invalid", message: wrong.message };
       const target = targetOf(settings, rules.isTlsFromStart);
@@ -126,7 +116,12 @@ export function createMailer(options: MailerOptions = {}): Mailer {
       }
     },
 
-    async send(settings, message) {
+    /**
+     * Sends one message to all recipients. Resolves when the server has accepted it for at least one of them. Throws
+     * AppError: 422 for an invalid address, otherwise 502 with a MailFailureCode as its id, which is mail_may_have_gone
+     * if the server may have accepted the message.
+     */
+    async send(settings: SmtpSettings, message: MailMessage): Promise<MailReceipt> {
       const wrong = wrongAddress(settings);
       if (wrong !== null) throw invalid(wrong.field, wrong.message);
       if (message.replyTo !== undefined && !isMailAddress(message.replyTo.address)) {
@@ -151,7 +146,8 @@ export function createMailer(options: MailerOptions = {}): Mailer {
   };
 }
 
-/** How a connection signs in. */
+export type Mailer = ReturnType<typeof createMailer>;
+
 type Credentials = { user: string; pass: string } | { user: string; accessToken: string };
 
 /** Runs `work` with the credentials. A refused access token, as one revoked early, is replaced once. */

@@ -30,22 +30,8 @@ interface Learned {
   rules: readonly RuleRecord[];
 }
 
-export interface DecisionLearning {
-  /**
-   * What decisions teach, from a cached count; for an account with limited sight, decisions on leads that it sees.
-   * Rejects with store_unreachable or stopping.
-   */
-  read(): Promise<Learning>;
-  /**
-   * The learned verdict on a lead; null if a person decided on it, until enough is learned, and while the rules do as
-   * well. Never waits.
-   */
-  predict(lead: StoredLead): ApprovalEstimate | null;
-  end(): Promise<void>;
-}
-
 /** Learns from the newest decisions, in the background and only on demand. */
-export function createDecisionLearning(workspace: Workspace): DecisionLearning {
+export function createDecisionLearning(workspace: Workspace) {
   const { store, clock, stopping } = workspace;
   const learning = createBackgroundCount(workspace, {
     name: "decisions",
@@ -67,14 +53,22 @@ export function createDecisionLearning(workspace: Workspace): DecisionLearning {
     return learned;
   };
   return {
-    async read() {
+    /**
+     * What decisions teach, from a cached count; for an account with limited sight, decisions on leads that it sees.
+     * Rejects with store_unreachable or stopping.
+     */
+    async read(): Promise<Learning> {
       const isLimited = acting().sight !== undefined;
       const { lesson, rules } = await (isLimited ? limited("", learnInTurn) : learning.read());
       const dismissed = await store.learning.dismissed();
       return learningAnswer(lesson, rules, new Set(dismissed.map(({ suggestion }) => suggestion)));
     },
 
-    predict(lead) {
+    /**
+     * The learned verdict on a lead; null if a person decided on it, until enough is learned, and while the rules do as
+     * well. Never waits.
+     */
+    predict(lead: StoredLead): ApprovalEstimate | null {
       if (lead.statusSetBy === "person" && lead.status !== "pending") return null;
       const learned = learning.glance();
       const score = learned?.lesson.learned ?? null;
@@ -82,9 +76,11 @@ export function createDecisionLearning(workspace: Workspace): DecisionLearning {
       return predictApproval(learnableLead(lead, clock().toISOString()), score.fit, learned.rules, isOrdinaryWord);
     },
 
-    end: () => learning.end(),
+    end: (): Promise<void> => learning.end(),
   };
 }
+
+export type DecisionLearning = ReturnType<typeof createDecisionLearning>;
 
 async function learnAll(workspace: Workspace, signal: AbortSignal): Promise<Learned> {
   const { store } = workspace;

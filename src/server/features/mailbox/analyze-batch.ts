@@ -14,20 +14,15 @@ export interface AnalyzedBatch {
   messages: MailMessage[];
 }
 
-/** Analyzes messages of one mailbox, with dedicated readers if there are many. */
-export interface BatchAnalyzer {
-  /** `place` identifies the folder, for messages without identifying headers. */
-  analyze(batch: MessageBatch, folder: string, place: string): Promise<AnalyzedBatch>;
-  close(): Promise<void>;
-}
-
 /** For 10,000 messages, two take 11 s of processor time each, and the main thread, which writes them, 8 s. */
 const MOST_READERS = 2;
 
-export function createBatchAnalyzer(workspace: Workspace): BatchAnalyzer {
+/** Analyzes messages of one mailbox, with dedicated readers if there are many. */
+export function createBatchAnalyzer(workspace: Workspace) {
   const own: MailReader[] = [];
   return {
-    async analyze(batch, folder, place) {
+    /** `place` identifies the folder, for messages without identifying headers. */
+    async analyze(batch: MessageBatch, folder: string, place: string): Promise<AnalyzedBatch> {
       const options = { ownAddresses: await ownAddresses(workspace), ...(await readMailClassifier(workspace)) };
       const readable = batch.messages.flatMap(({ bytes }) => (bytes === null ? [] : [bytes]));
       const analyzed: AnalyzedEmail[] = [];
@@ -46,7 +41,7 @@ export function createBatchAnalyzer(workspace: Workspace): BatchAnalyzer {
       });
       return { batch, messages };
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all(own.map((reader) => reader.close()));
     },
   };

@@ -116,7 +116,7 @@ async function rescoreAll(workspace: Workspace, signal: AbortSignal): Promise<nu
 
 interface Rescoring {
   scorer: Scorer;
-  statusChanges: RescoredStatuses;
+  statusChanges: ReturnType<typeof createRescoredStatuses>;
   progress: (done: number, finished: boolean) => void;
   signal: AbortSignal;
 }
@@ -163,25 +163,20 @@ async function rescoreOnce(
 /** The maximum number of leads named. */
 const NAMED = 3;
 
-/** Counts the leads whose status a rescore changed, for one line in the history; each also has its own timeline. */
-interface RescoredStatuses {
-  add(changedLeads: readonly StatusChangedLead[]): void;
-  /** Null if none changed. */
-  entry(at: string, title: string): NewJournalEntry | null;
-}
-
 /** Starts empty. */
-function createRescoredStatuses(): RescoredStatuses {
+/** Counts the leads whose status a rescore changed, for one line in the history; each also has its own timeline. */
+function createRescoredStatuses() {
   const up = createGroup();
   const down = createGroup();
   return {
-    add(changedLeads) {
+    add(changedLeads: readonly StatusChangedLead[]): void {
       for (const { name, was, is } of changedLeads) {
         if (countsAsQualified(is) && !countsAsQualified(was)) up.add(name);
         if (!countsAsQualified(is) && countsAsQualified(was)) down.add(name);
       }
     },
-    entry(at, title) {
+    /** Null if none changed. */
+    entry(at: string, title: string): NewJournalEntry | null {
       if (up.count() + down.count() === 0) return null;
       return {
         kind: "rule",

@@ -10,16 +10,6 @@ export type ScoringTask =
   | Pick<ScoringContext, "rules" | "threshold" | "today" | "ruleTags">
   | { leads: readonly StaleLead[] };
 
-/** Scores leads; returns only those that change. */
-export interface Scorer {
-  /** Switches to these rules. */
-  useRules(scoring: ScoringContext): Promise<void>;
-  score(leads: readonly StaleLead[]): Promise<RescoredLead[]>;
-  /** How many of these leads, from the first, to score at once: a long batch delays a stop and is lost in a kill. */
-  countAtOnce(leads: readonly StaleLead[]): number;
-  close(): Promise<void>;
-}
-
 /** The error when scoring before rules were set. */
 export const UNTAUGHT = "There are no rules to score with yet";
 
@@ -29,11 +19,11 @@ const ENOUGH_TO_MEASURE = 100;
 const MOST_MICROSECONDS_HERE = 10;
 
 /**
- * Scores on the main thread while that costs less than transferring the leads; with more or slower rules, and if
+ * Scores leads and returns those that change: on the main thread while that costs less than transferring the leads; with more or slower rules, and if
  * regular expressions exceed this thread's budget, in a dedicated thread so that no request waits. The caller closes
  * it.
  */
-export function createScorer(): Scorer {
+export function createScorer() {
   let by: ScoringContext | null = null;
   let thread: Thread<ScoringTask, RescoredLead[]> | null = null;
   const teach = async (): Promise<void> => {
@@ -42,11 +32,11 @@ export function createScorer(): Scorer {
     await thread.ask({ rules, threshold, today, ruleTags });
   };
   return {
-    useRules(scoring) {
+    useRules(scoring: ScoringContext): Promise<void> {
       by = scoring;
       return teach();
     },
-    async score(leads) {
+    async score(leads: readonly StaleLead[]): Promise<RescoredLead[]> {
       if (thread !== null) return thread.ask({ leads });
       if (by === null) throw new Error(UNTAUGHT);
       const scoring = { ...by, budget: stepsAtOnce() };
@@ -64,7 +54,8 @@ export function createScorer(): Scorer {
       }
       return rescored;
     },
-    countAtOnce(leads) {
+    /** How many of these leads, from the first, to score at once: a long batch delays a stop and is lost in a kill. */
+    countAtOnce(leads: readonly StaleLead[]): number {
       if (by?.ruleset.hasRegexes !== true) return leads.length;
       let characters = 0;
       const tooMany = leads.findIndex(({ notes, facts }) => {
@@ -73,11 +64,13 @@ export function createScorer(): Scorer {
       });
       return tooMany < 0 ? leads.length : Math.max(1, tooMany);
     },
-    async close() {
+    async close(): Promise<void> {
       await thread?.close();
     },
   };
 }
+
+export type Scorer = ReturnType<typeof createScorer>;
 
 function startScoring(): Thread<ScoringTask, RescoredLead[]> {
   return startThread(new URL("score-worker.ts", import.meta.url), "Scoring was stopped");

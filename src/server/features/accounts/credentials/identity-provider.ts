@@ -21,18 +21,6 @@ export interface Identity {
   isEmailVerified: boolean;
 }
 
-export interface IdentityProvider {
-  readonly name: string;
-  /** Returns the URL to redirect to. Throws identity_provider_failed (502) if the provider is unreachable. */
-  begin(redirectUri: string): Promise<{ url: string; pending: PendingSignIn }>;
-  /**
-   * Identifies the person from the callback URL. Throws identity_refused (401) for a wrong state, nonce, issuer, audience
-   * or signature, an expired code or a refusal, and identity_provider_failed (502) if the provider is unreachable.
-   */
-  finish(cameBack: URL, pending: PendingSignIn): Promise<Identity>;
-}
-
-/** How long the provider's metadata is cached. */
 const METADATA_MILLISECONDS = HOUR;
 const SCOPES = "openid email profile";
 
@@ -40,7 +28,7 @@ const SCOPES = "openid email profile";
  * OpenID Connect: authorization code with PKCE (RFC 7636), state and nonce. The ID token's signature is checked even
  * though it comes directly from the provider.
  */
-export function createIdentityProvider(options: IdentityProviderOptions): IdentityProvider {
+export function createIdentityProvider(options: IdentityProviderOptions) {
   let known: { found: Promise<oidc.Configuration>; until: number } | null = null;
   const configuration = (): Promise<oidc.Configuration> => {
     if (known === null || known.until <= performance.now()) {
@@ -55,11 +43,16 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
   return {
     name: options.name,
 
-    async begin(redirectUri) {
+    /** Returns the URL to redirect to. Throws identity_provider_failed (502) if the provider is unreachable. */
+    async begin(redirectUri: string): Promise<{ url: string; pending: PendingSignIn }> {
       return beginSignIn(await configuration(), { redirect_uri: redirectUri, scope: SCOPES });
     },
 
-    async finish(cameBack, { state, nonce, codeVerifier }) {
+    /**
+     * Identifies the person from the callback URL. Throws identity_refused (401) for a wrong state, nonce, issuer, audience
+     * or signature, an expired code or a refusal, and identity_provider_failed (502) if the provider is unreachable.
+     */
+    async finish(cameBack: URL, { state, nonce, codeVerifier }: PendingSignIn): Promise<Identity> {
       const config = await configuration();
       try {
         const tokens = await oidc.authorizationCodeGrant(config, cameBack, {
@@ -84,6 +77,8 @@ export function createIdentityProvider(options: IdentityProviderOptions): Identi
     },
   };
 }
+
+export type IdentityProvider = ReturnType<typeof createIdentityProvider>;
 
 async function discover({
   issuer,

@@ -23,22 +23,12 @@ const PROGRESS_MILLISECONDS = 500;
 type ShareThread = Thread<ThreadQuestion, WhatIfTally | null>;
 type Scenario = Pick<ShareQuestion, "rules" | "threshold" | "today" | "keepsTexts">;
 
-export interface WhatIfEngine {
-  /**
-   * The effect of saving these rules and this threshold on every lead that the account sees. Questions are answered one
-   * after the other; `signal` cancels one. Rejects with invalid, stopping or store_unreachable.
-   */
-  ask(question: WhatIf, signal: AbortSignal): Promise<WhatIfResult>;
-  /** Resolves when all work has stopped permanently. */
-  end(): Promise<void>;
-}
-
 /**
  * Computes answers in threads that retain the leads' texts and matches, so that the next question, asked while the user
  * types, is cheap. They end after a few minutes without questions, and for an account that sees other leads. A question
  * about the saved rules is answered from the scores alone, and the texts are read afterward for the next one.
  */
-export function createWhatIf(workspace: Workspace): WhatIfEngine {
+export function createWhatIf(workspace: Workspace) {
   const { store, log, stopping } = workspace;
   const ended = new AbortController();
   let threads: Promise<ShareThread[]> | null = null;
@@ -123,14 +113,19 @@ export function createWhatIf(workspace: Workspace): WhatIfEngine {
   };
 
   return {
-    ask(question, signal) {
+    /**
+     * The effect of saving these rules and this threshold on every lead that the account sees. Questions are answered one
+     * after the other; `signal` cancels one. Rejects with invalid, stopping or store_unreachable.
+     */
+    ask(question: WhatIf, signal: AbortSignal): Promise<WhatIfResult> {
       const withdrawn = AbortSignal.any([signal, stopping, ended.signal]);
       const answered = last.then(() => answer(question, withdrawn));
       last = answered.catch(() => null);
       return answered;
     },
 
-    async end() {
+    /** Resolves when all work has stopped permanently. */
+    async end(): Promise<void> {
       ended.abort();
       await last;
       clearTimeout(idle);
@@ -138,6 +133,8 @@ export function createWhatIf(workspace: Workspace): WhatIfEngine {
     },
   };
 }
+
+export type WhatIfEngine = ReturnType<typeof createWhatIf>;
 
 function refuseAborted(signal: AbortSignal, stopping: AbortSignal): void {
   if (stopping.aborted) throw new AppError("stopping", 503, "Winnow is stopping. Try again in a moment.");

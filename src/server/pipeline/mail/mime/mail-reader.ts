@@ -20,22 +20,6 @@ export type SentOptions = Omit<AnalyzeOptions, "model"> & { model: Omit<TextMode
 /** The thread's responses. A refusal is a regular response, unlike a crash. */
 export type MailAnswer = { answer: unknown } | { refusal: string };
 
-/**
- * Reads messages in a worker thread. Any message may be crafted by a stranger to take very long, so this process never
- * reads one on its main thread.
- */
-export interface MailReader {
-  /** Runs analyzeEmail: who wrote a message and whether it is a lead. */
-  analyze(raw: Uint8Array | string, options: AnalyzeOptions): Promise<AnalyzedEmail>;
-  /** Reads a message for display. Rejects with a readable reason if it can't be displayed. */
-  show(raw: Uint8Array): Promise<ShownMessage>;
-  /** Whether these bytes are the stored message. */
-  isSame(raw: Uint8Array, stored: StoredMessage): Promise<boolean>;
-  /** Reads several message headers; null for unreadable ones. */
-  heads(raws: readonly Uint8Array[]): Promise<(MessageHead | null)[]>;
-  close(): Promise<void>;
-}
-
 interface Waiting {
   task: MailTask;
   resolve: (answer: never) => void;
@@ -69,10 +53,11 @@ export function startMailThread(): Thread<MailTask, MailAnswer> {
 }
 
 /**
- * Creates a reader whose thread starts with the first message and ends when idle. A message that takes too much time or
+ * Reads messages in a worker thread, which starts with the first message and ends when idle. Any message may be crafted
+ * by a stranger to take very long, so this process never reads one on its main thread; one that takes too much time or
  * memory is rejected without affecting others. The caller closes the reader.
  */
-export function createMailReader({ start = startMailThread, milliseconds }: MailReaderOptions = {}): MailReader {
+export function createMailReader({ start = startMailThread, milliseconds }: MailReaderOptions = {}) {
   const allowed = milliseconds ?? LIMITS.mailbox.readMilliseconds;
   let lane: Lane | null = null;
   let isClosed = false;
@@ -114,7 +99,11 @@ export function createMailReader({ start = startMailThread, milliseconds }: Mail
   };
 
   return {
-    async analyze(raw, { model: { weights: _weights, pairs: _pairs, ...model }, ...options }) {
+    /** Runs analyzeEmail: who wrote a message and whether it is a lead. */
+    async analyze(
+      raw: Uint8Array | string,
+      { model: { weights: _weights, pairs: _pairs, ...model }, ...options }: AnalyzeOptions,
+    ): Promise<AnalyzedEmail> {
       try {
         return await ask<AnalyzedEmail>({ kind: "analyze", raw, options: { ...options, model } });
       } catch (error) {
@@ -122,15 +111,20 @@ export function createMailReader({ start = startMailThread, milliseconds }: Mail
         throw error;
       }
     },
-    show: (raw) => ask({ kind: "show", raw }),
-    isSame: (raw, stored) => ask({ kind: "is-same", raw, stored }),
-    heads: (raws) => ask({ kind: "heads", raws }),
-    async close() {
+    /** Reads a message for display. Rejects with a readable reason if it can't be displayed. */
+    show: (raw: Uint8Array): Promise<ShownMessage> => ask({ kind: "show", raw }),
+    /** Whether these bytes are the stored message. */
+    isSame: (raw: Uint8Array, stored: StoredMessage): Promise<boolean> => ask({ kind: "is-same", raw, stored }),
+    /** Reads several message headers; null for unreadable ones. */
+    heads: (raws: readonly Uint8Array[]): Promise<(MessageHead | null)[]> => ask({ kind: "heads", raws }),
+    async close(): Promise<void> {
       isClosed = true;
       if (lane !== null) await end(lane);
     },
   };
 }
+
+export type MailReader = ReturnType<typeof createMailReader>;
 
 /** The process-wide reader for interactive requests. */
 export const sharedMailReader = createMailReader();

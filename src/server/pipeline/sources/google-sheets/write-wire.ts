@@ -41,42 +41,28 @@ interface NewColumns {
   columns: readonly WriteBackColumn[];
 }
 
-/** The calls that a write-back takes. All throw WireFailure, or the signal's reason if it aborts. */
-export interface WriteWire {
-  /** The tab that a range is in. */
-  tabOf(credentials: Credentials, spreadsheetId: string, range: string, signal?: AbortSignal): Promise<string>;
-  /** One request, so that cells, their places and Winnow's columns fit together. */
-  snapshot(
-    credentials: Credentials,
-    spreadsheetId: string,
-    at: { title: string; range: string },
-    signal?: AbortSignal,
-  ): Promise<Snapshot>;
-  /** Inserts empty columns, and in the same atomic request names and marks them: nothing else can be in them. */
-  insert(credentials: Credentials, spreadsheetId: string, columns: NewColumns, signal?: AbortSignal): Promise<void>;
-  /** Writes to columns by their metadata, wherever they are by then. */
-  write(
-    credentials: Credentials,
-    spreadsheetId: string,
-    columns: readonly ColumnWrite[],
-    signal?: AbortSignal,
-  ): Promise<void>;
-}
-
 const METADATA_KEY = "winnow-write-back";
 const SNAPSHOT_FIELDS =
   "sheets(properties(sheetId,title,gridProperties),data(startRow,startColumn,rowData(values(formattedValue,userEnteredValue)),columnMetadata(developerMetadata)))";
 
-export function createWriteWire(call: SheetsCall): WriteWire {
+/** The calls that a write-back takes. All throw WireFailure, or the signal's reason if it aborts. */
+export function createWriteWire(call: SheetsCall) {
   return {
-    async tabOf(credentials, spreadsheetId, range, signal) {
+    /** The tab that a range is in. */
+    async tabOf(credentials: Credentials, spreadsheetId: string, range: string, signal?: AbortSignal): Promise<string> {
       const found = await call(credentials, signal, ({ spreadsheets }, options) =>
         spreadsheets.get({ spreadsheetId, ranges: [range], fields: "sheets.properties", prettyPrint: false }, options),
       );
       return found.sheets?.[0]?.properties?.title ?? "";
     },
 
-    async snapshot(credentials, spreadsheetId, { title, range }, signal) {
+    /** One request, so that cells, their places and Winnow's columns fit together. */
+    async snapshot(
+      credentials: Credentials,
+      spreadsheetId: string,
+      { title, range }: { title: string; range: string },
+      signal?: AbortSignal,
+    ): Promise<Snapshot> {
       const found = await call(credentials, signal, ({ spreadsheets }, options) =>
         spreadsheets.get(
           { spreadsheetId, ranges: [range, quoteTab(title)], fields: SNAPSHOT_FIELDS, prettyPrint: false },
@@ -86,7 +72,13 @@ export function createWriteWire(call: SheetsCall): WriteWire {
       return snapshotOf(found.sheets?.[0] ?? {});
     },
 
-    async insert(credentials, spreadsheetId, columns, signal) {
+    /** Inserts empty columns, and in the same atomic request names and marks them: nothing else can be in them. */
+    async insert(
+      credentials: Credentials,
+      spreadsheetId: string,
+      columns: NewColumns,
+      signal?: AbortSignal,
+    ): Promise<void> {
       await call(credentials, signal, ({ spreadsheets }, options) =>
         spreadsheets.batchUpdate(
           { spreadsheetId, prettyPrint: false, requestBody: { requests: insertRequests(columns) } },
@@ -95,7 +87,13 @@ export function createWriteWire(call: SheetsCall): WriteWire {
       );
     },
 
-    async write(credentials, spreadsheetId, columns, signal) {
+    /** Writes to columns by their metadata, wherever they are by then. */
+    async write(
+      credentials: Credentials,
+      spreadsheetId: string,
+      columns: readonly ColumnWrite[],
+      signal?: AbortSignal,
+    ): Promise<void> {
       await call(credentials, signal, ({ spreadsheets }, options) =>
         spreadsheets.values.batchUpdateByDataFilter(
           {
@@ -117,6 +115,8 @@ export function createWriteWire(call: SheetsCall): WriteWire {
     },
   };
 }
+
+export type WriteWire = ReturnType<typeof createWriteWire>;
 
 function snapshotOf({ properties, data = [] }: sheets_v4.Schema$Sheet): Snapshot {
   const [asked = {}, whole = {}] = data;

@@ -46,24 +46,6 @@ export interface OpenMailbox {
   close(): Promise<void>;
 }
 
-/** Mailbox access. No operation flags, moves or deletes a message. */
-export interface Mailboxes {
-  /** Signs in and looks up the folders. Throws only the reason of `signal`. */
-  check(settings: MailboxSettings, signal: AbortSignal): Promise<MailboxCheck>;
-  /** Throws AppError with a MailboxFailureCode as its id, including for a missing folder. */
-  open(settings: MailboxSettings, signal: AbortSignal): Promise<OpenMailbox>;
-  /**
-   * Fetches one message again, see findMessage; null if it no longer exists. Throws like `open`, or the signal's
-   * reason.
-   */
-  find(settings: MailboxSettings, wanted: MessageWanted, signal: AbortSignal): Promise<Uint8Array | null>;
-  /**
-   * Calls `onNews` once at the start and whenever mail arrives in the first folder while connected, and `onReady` once
-   * listening. Resolves when `signal` aborts. Throws like `open`.
-   */
-  watch(settings: MailboxSettings, hooks: WatchHooks, signal: AbortSignal): Promise<void>;
-}
-
 export interface MailboxOptions {
   /** Which servers may be connected to; by default public ones on mail ports. */
   reach?: ReachNow;
@@ -75,8 +57,8 @@ export interface MailboxOptions {
 /** Searching a very large folder can take minutes before the first response. */
 const TIMEOUTS: MailboxTimeouts = { connect: 20_000, greeting: 20_000, silence: 180_000 };
 
-/** Creates the mailbox access; the IMAP client is loaded on first use. */
-export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
+/** Mailbox access; the IMAP client is loaded on first use. No operation flags, moves or deletes a message. */
+export function createMailboxes(options: MailboxOptions = {}) {
   const rules: ConnectionRules = {
     reach: options.reach ?? PUBLIC_ONLY,
     trust: options.trust ?? trustedContext,
@@ -126,7 +108,8 @@ export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
   }
 
   return {
-    async check(settings, signal) {
+    /** Signs in and looks up the folders. Throws only the reason of `signal`. */
+    async check(settings: MailboxSettings, signal: AbortSignal): Promise<MailboxCheck> {
       try {
         return await connected(settings, signal, async (client, target) => {
           const choice = await chooseFolders(client, settings.labels);
@@ -140,7 +123,8 @@ export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
       }
     },
 
-    open(settings, signal) {
+    /** Throws AppError with a MailboxFailureCode as its id, including for a missing folder. */
+    open(settings: MailboxSettings, signal: AbortSignal): Promise<OpenMailbox> {
       return connected(settings, signal, async (client, target) => {
         const choice = await chooseFolders(client, settings.labels);
         if (choice.missing.length > 0) throw folderMissing(choice);
@@ -158,7 +142,11 @@ export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
       });
     },
 
-    async find(settings, wanted, signal) {
+    /**
+     * Fetches one message again, see findMessage; null if it no longer exists. Throws like `open`, or the signal's
+     * reason.
+     */
+    async find(settings: MailboxSettings, wanted: MessageWanted, signal: AbortSignal): Promise<Uint8Array | null> {
       try {
         return await connected(settings, signal, async (client) => {
           const found = await findMessage(client, wanted);
@@ -171,7 +159,11 @@ export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
       }
     },
 
-    async watch(settings, hooks, signal) {
+    /**
+     * Calls `onNews` once at the start and whenever mail arrives in the first folder while connected, and `onReady` once
+     * listening. Resolves when `signal` aborts. Throws like `open`.
+     */
+    async watch(settings: MailboxSettings, hooks: WatchHooks, signal: AbortSignal): Promise<void> {
       try {
         await connected(settings, signal, async (client) => {
           const choice = await chooseFolders(client, settings.labels);
@@ -185,6 +177,8 @@ export function createMailboxes(options: MailboxOptions = {}): Mailboxes {
     },
   };
 }
+
+export type Mailboxes = ReturnType<typeof createMailboxes>;
 
 function checked(choice: FolderChoice, target: MailboxTarget, isEncrypted: boolean): MailboxCheck {
   const { existing: folders } = choice;
