@@ -46,7 +46,11 @@ const HEADERS = {
   "x-robots-tag": "noindex",
 };
 
-/** The route options of such pages. */
+/** A page whose address ends in a token that says everything. */
+export interface TokenRoute {
+  Params: { token: string };
+}
+
 export const PLAIN_PAGE_ROUTE = {
   config: { permission: "anyone", isForStrangers: true },
   schema: { hide: true },

@@ -54,6 +54,11 @@ export function upstreamFailed(id: string, detail: string, cause?: unknown): App
   return new AppError(id, 502, detail, { cause });
 }
 
+/** 503: the process is stopping, so it doesn't finish this answer. */
+export function isStopping(): AppError {
+  return new AppError("stopping", 503, "Winnow is stopping. Try again in a moment.");
+}
+
 /** 503: the database doesn't answer. */
 export function storeUnreachable(cause: unknown): AppError {
   return new AppError("store_unreachable", 503, "The database isn't responding. Try again in a moment.", {

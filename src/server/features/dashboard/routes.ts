@@ -45,14 +45,7 @@ export function dashboardRoutes(app: FastifyInstance, workspace: Workspace, rule
     if (last !== undefined) {
       reply.header("link", `</api/dashboard/activity?limit=${limit}&cursor=${last.id}>; rel="next"`);
     }
-    return entries.map(({ id, type, title, description, at, leadId }) => ({
-      id,
-      type,
-      title,
-      description,
-      timestamp: at,
-      leadId,
-    }));
+    return entries.map((entry) => ({ ...entry, timestamp: entry.at }));
   });
 
   route(app, "GET /api/dashboard/status", async () => systemStatus(workspace));

@@ -1,4 +1,4 @@
-import { SyncResult } from "#shared/contract/data-source.ts";
+import { SyncCounts, SyncResult } from "#shared/contract/data-source.ts";
 import { AppError, messageOf, upstreamFailed } from "#server/platform/errors.ts";
 import type { DataSourceRecord } from "#server/db/sources/data-sources.ts";
 import { hasRest, syncDataSource } from "#server/features/data-sources/sync-data-source.ts";
@@ -51,26 +51,10 @@ async function syncEach(
     tried += 1;
     try {
       const run = await syncDataSource(workspace, source, cancel, { isRest });
-      const { seen, created, updated, unchanged, skipped, failed } = run;
-      result.sources.push({
-        id,
-        name,
-        outcome: run.outcome === "interrupted" ? "canceled" : "succeeded",
-        message: run.message,
-        seen,
-        created,
-        updated,
-        unchanged,
-        skipped,
-        failed,
-      });
-      result.seen += seen;
-      result.processed += seen;
-      result.created += created;
-      result.updated += updated;
-      result.unchanged += unchanged;
-      result.skipped += skipped;
-      result.failed += failed;
+      const outcome = run.outcome === "interrupted" ? "canceled" : "succeeded";
+      result.sources.push({ id, name, outcome, message: run.message, ...SyncCounts.parse(run) });
+      for (const count of SyncCounts.keyof().options) result[count] += run[count];
+      result.processed += run.seen;
       result.qualified += run.qualified;
     } catch (error) {
       if (!(error instanceof AppError)) workspace.log.error({ err: error, sourceId: id }, "sync failed");

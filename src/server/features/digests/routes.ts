@@ -6,6 +6,7 @@ import {
   plainPageScope,
   sendPlainPage,
   type PlainPage,
+  type TokenRoute,
 } from "#server/http/plain-page.ts";
 import { actionRoute, route } from "#server/http/route.ts";
 import type { AccountRecord } from "#server/db/accounts/accounts.ts";
@@ -15,10 +16,6 @@ import { ownAccount, requireAccount } from "#server/features/accounts/own-accoun
 import { changeDigest, digestOf } from "#server/features/digests/digest-settings.ts";
 import { readUnsubscribeToken, TEAM_MAILS, type TeamMail } from "#server/features/digests/unsubscribe-link.ts";
 import type { Workspace } from "#server/workspace.ts";
-
-interface OffRoute {
-  Params: { token: string };
-}
 
 const UNKNOWN: PlainPage = {
   title: "This link doesn't work",
@@ -56,14 +53,14 @@ function unsubscribeRoutes(scope: FastifyInstance, workspace: Workspace, mail: T
     return id === null ? null : workspace.store.accounts.get(id);
   };
 
-  scope.get<OffRoute>(`${path}/:token`, PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) => {
+  scope.get<TokenRoute>(`${path}/:token`, PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) => {
     const account = await accountOf(token);
     if (account === null) return sendPlainPage(reply, 404, UNKNOWN);
     const { [setting]: isOn } = await digestOf(workspace, account);
     return sendPlainPage(reply, 200, isOn ? question(path, what, token) : done);
   });
 
-  scope.post<OffRoute>(`${path}/:token`, plainActionRoute(audit), async (request, reply) => {
+  scope.post<TokenRoute>(`${path}/:token`, plainActionRoute(audit), async (request, reply) => {
     const account = await accountOf(request.params.token);
     if (account === null) return sendPlainPage(reply, 404, UNKNOWN);
     const { id: userId, username: by } = account;

@@ -6,15 +6,12 @@ import {
   plainPageScope,
   sendPlainPage,
   type PlainPage,
+  type TokenRoute,
 } from "#server/http/plain-page.ts";
 import { escapeHtml } from "#server/delivery/mail/mailed-words.ts";
 import { leavingReader, unsubscribe, type LeavingReader } from "#server/features/follow-ups/suppression.ts";
 import type { Workspace } from "#server/workspace.ts";
 import type { WrittenLanguage } from "#server/pipeline/text/language.ts";
-
-interface LeaveRoute {
-  Params: { token: string };
-}
 
 const UNKNOWN: PlainPage = {
   title: "This link doesn't work",
@@ -27,7 +24,7 @@ const UNKNOWN: PlainPage = {
  */
 export async function unsubscribeRoutes(app: FastifyInstance, workspace: Workspace): Promise<void> {
   await plainPageScope(app, (scope) => {
-    scope.get<LeaveRoute>("/u/:token", PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) => {
+    scope.get<TokenRoute>("/u/:token", PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) => {
       const reader = await leavingReader(workspace, token);
       return reader === null
         ? sendPlainPage(reply, 404, UNKNOWN)
@@ -35,7 +32,7 @@ export async function unsubscribeRoutes(app: FastifyInstance, workspace: Workspa
     });
 
     const leave = plainActionRoute(OTHER_ACTS.unsubscribe);
-    scope.post<LeaveRoute>("/u/:token", leave, async ({ params: { token } }, reply) => {
+    scope.post<TokenRoute>("/u/:token", leave, async ({ params: { token } }, reply) => {
       await unsubscribe(workspace, token, "Unsubscribed by link.");
       const reader = await leavingReader(workspace, token);
       return reader === null

@@ -11,6 +11,7 @@ import {
   plainPageScope,
   sendPlainPage,
   type PlainPage,
+  type TokenRoute,
 } from "#server/http/plain-page.ts";
 import { escapeHtml } from "#server/delivery/mail/mailed-words.ts";
 import type { HostedFormRecord } from "#server/db/sources/hosted-forms.ts";
@@ -30,10 +31,6 @@ import {
   unconfirmedSubmission,
 } from "#server/features/forms/submit-hosted-form.ts";
 import type { Workspace } from "#server/workspace.ts";
-
-interface TokenRoute {
-  Params: { token: string };
-}
 
 const CHECK_INBOX = "Check your inbox: we sent you a link to confirm your email address.";
 const UNKNOWN: PlainPage = {

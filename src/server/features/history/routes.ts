@@ -30,21 +30,12 @@ async function journalPage(
 ): Promise<JournalPage> {
   const { sight } = acting();
   const found = await store.journal.list(limit + 1, cursor, who);
-  const acts = found
-    .slice(0, limit)
-    .map(({ id, kind, title, description, by, at, leadId, undoneAt, undoable, leads = null, undoneLeads = 0 }) => ({
-      id,
-      kind,
-      title,
-      description,
-      by,
-      at,
-      leadId,
-      undoneAt,
-      // Of an action on many leads, the caller may see only some.
-      undoable: undoable && (sight === undefined || leads === null || by === sight.username),
-      leads,
-      undoneLeads,
-    }));
+  const acts = found.slice(0, limit).map(({ leads = null, undoneLeads = 0, ...act }) => ({
+    ...act,
+    // Of an action on many leads, the caller may see only some.
+    undoable: act.undoable && (sight === undefined || leads === null || act.by === sight.username),
+    leads,
+    undoneLeads,
+  }));
   return { acts, nextCursor: found.length > limit ? (acts.at(-1)?.id ?? null) : null };
 }

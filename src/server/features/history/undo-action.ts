@@ -2,15 +2,13 @@ import type { Undone } from "#shared/contract/journal.ts";
 import { counted } from "#shared/counted.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { undoImport } from "#server/features/imports/undo-import.ts";
-import { undoShortAction, type UndoneBy } from "#server/features/leads/undo-short-action.ts";
+import { undoShortAction, type UndoneBy, withUndoing } from "#server/features/leads/undo-short-action.ts";
 import { acting, beyondSight } from "#server/platform/acting.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import type { Workspace } from "#server/workspace.ts";
-import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import type { ManyUndo } from "#server/db/journal/undo-kind.ts";
 import { runBulk } from "#server/features/leads/bulk-run.ts";
 import { conformField } from "#server/features/leads/convert-field.ts";
-import { withScoring } from "#server/features/rules/with-scoring.ts";
 
 const CHUNK = 200;
 
@@ -77,14 +75,8 @@ async function undoBulkAction(
     label: `Undoing: ${title}`,
     total: await store.bulkActions.countOpen(actId),
     async step() {
-      const at = clock().toISOString();
-      const taken = await withScoring(workspace, (scoring) =>
-        store.bulkActions.undoStep(actId, lastId, CHUNK, {
-          by: acting().by,
-          at,
-          rescore: (lead) => rescoreRestored(lead, { ...scoring, now: at }),
-          rulesVersion: scoring.version,
-        }),
+      const taken = await withUndoing(workspace, { by: acting().by }, (undoing) =>
+        store.bulkActions.undoStep(actId, lastId, CHUNK, undoing),
       );
       lastId = taken.lastId;
       done += taken.restored + taken.kept;

@@ -1,13 +1,12 @@
 import { inEnglish } from "#shared/counted.ts";
 import type { LeadImport } from "#shared/contract/leads/lead-import.ts";
-import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict } from "#server/platform/errors.ts";
 import type { ImportRecord } from "#server/db/imports/import-records.ts";
 import { publicImport } from "#server/features/imports/imports.ts";
 import { beginImportWork, type ImportWork } from "#server/features/imports/import-work.ts";
 import { jobs } from "#server/jobs/queue/job-definitions.ts";
-import { withScoring } from "#server/features/rules/with-scoring.ts";
+import { withUndoing } from "#server/features/leads/undo-short-action.ts";
 import type { Workspace } from "#server/workspace.ts";
 
 const STEP = 1_000;
@@ -43,14 +42,8 @@ async function undoAll(workspace: Workspace, record: ImportRecord, signal: Abort
   const total = counts.created + counts.updated;
   for (let isDone = false; !isDone;) {
     signal.throwIfAborted();
-    const at = clock().toISOString();
-    const step = await withScoring(workspace, (scoring) =>
-      store.imports.undoStep(id, STEP, {
-        by: acting().by,
-        at,
-        rescore: (lead) => rescoreRestored(lead, { ...scoring, now: at }),
-        rulesVersion: scoring.version,
-      }),
+    const step = await withUndoing(workspace, { by: acting().by }, (undoing) =>
+      store.imports.undoStep(id, STEP, undoing),
     );
     undo.removed += step.removed;
     undo.restored += step.restored;

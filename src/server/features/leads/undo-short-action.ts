@@ -2,7 +2,7 @@ import { rescoreRestored } from "#server/pipeline/intake/rescore-lead.ts";
 import { acting } from "#server/platform/acting.ts";
 import { conflict, notFound } from "#server/platform/errors.ts";
 import type { Undoer } from "#server/db/engine/table.ts";
-import type { UndoOutcome } from "#server/db/journal/undo-kind.ts";
+import type { Undoing, UndoOutcome } from "#server/db/journal/undo-kind.ts";
 import { rescoreAfterChange } from "#server/features/rules/rescore.ts";
 import { withScoring } from "#server/features/rules/with-scoring.ts";
 import type { Workspace } from "#server/workspace.ts";
@@ -15,6 +15,23 @@ export interface UndoneBy extends Undoer {
   by: string;
 }
 
+/** Runs an undo by `who`, whose leads are rescored and qualified by the current rules. */
+export async function withUndoing<T>(
+  workspace: Workspace,
+  who: UndoneBy,
+  undo: (undoing: Undoing) => Promise<T>,
+): Promise<T> {
+  const at = workspace.clock().toISOString();
+  return withScoring(workspace, (scoring) =>
+    undo({
+      ...who,
+      at,
+      rescore: (lead) => rescoreRestored(lead, { ...scoring, now: at }),
+      rulesVersion: scoring.version,
+    }),
+  );
+}
+
 /**
  * Undoes an action for `by` if one transaction can; its leads are then rescored and qualified by the current rules.
  * Throws not_found, and conflict if it can't be undone, already was, or something newer blocks it.
@@ -24,15 +41,7 @@ export async function undoShortAction(
   id: string,
   who: UndoneBy = { by: acting().by },
 ): Promise<UndoneOrLong> {
-  const at = workspace.clock().toISOString();
-  const outcome = await withScoring(workspace, (scoring) =>
-    workspace.store.journal.undo(id, {
-      ...who,
-      at,
-      rescore: (lead) => rescoreRestored(lead, { ...scoring, now: at }),
-      rulesVersion: scoring.version,
-    }),
-  );
+  const outcome = await withUndoing(workspace, who, (undoing) => workspace.store.journal.undo(id, undoing));
   switch (outcome.kind) {
     case "unknown":
       throw notFound("action");

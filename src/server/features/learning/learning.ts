@@ -3,7 +3,7 @@ import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Learning, ApprovalEstimate } from "#shared/contract/learning.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { AppError, conflict } from "#server/platform/errors.ts";
+import { conflict, isStopping } from "#server/platform/errors.ts";
 import type { Decision } from "#server/insight/learning/decision.ts";
 import { predictApproval } from "#server/insight/learning/predict-approval.ts";
 import { isEnoughToLearn, learn, type Lesson } from "#server/insight/learning/learn.ts";
@@ -115,10 +115,6 @@ async function readDecisions({ store }: Workspace, signal: AbortSignal): Promise
     await nextTurn();
   }
   return decisions;
-}
-
-function isStopping(): AppError {
-  return new AppError("stopping", 503, "Winnow is stopping. Try again in a moment.");
 }
 
 /**

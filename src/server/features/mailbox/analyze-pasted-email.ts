@@ -41,24 +41,17 @@ export async function analyzePastedEmail(workspace: Workspace, content: string):
     ["mailbox", "activity", ...(stored.leadId === null ? [] : (["leads"] as const))],
     leadIdsOf(stored.leadId),
   );
-  const { verdict, isLead, leadName, confidence, reason, reasons, leadId, id: emailId } = answeredEmail(stored);
   const { name, company, title, phone, email, subject } = stored.analysis ?? analysis;
   return {
-    verdict,
-    isLead,
-    leadName,
-    confidence,
-    reason,
-    reasons,
+    ...answeredEmail(stored),
     name,
     company,
     title,
     phone,
     email,
     subject,
-    leadId,
-    emailId,
-    isNew: isNew || (isUnclear && leadId !== null),
+    emailId: stored.id,
+    isNew: isNew || (isUnclear && stored.leadId !== null),
   };
 }
 

@@ -1,47 +1,28 @@
 import { counted, inEnglish } from "#shared/counted.ts";
 
 /** Outcomes of the messages seen for the first time; all but `qualified` add up to `processed`. */
-export interface MailCounts {
-  processed: number;
-  /** New leads. */
-  created: number;
-  /** Known leads, with or without new information. */
-  updated: number;
-  unchanged: number;
-  /** Too unclear to classify without a person. */
-  toReview: number;
-  notLeads: number;
-  /** From a known lead, without a new inquiry. */
-  replies: number;
-  unreadable: number;
-  qualified: number;
-}
-
-export const NO_MAIL: Readonly<MailCounts> = {
+export const NO_MAIL = {
   processed: 0,
+  /** New leads. */
   created: 0,
+  /** Known leads, with or without new information. */
   updated: 0,
   unchanged: 0,
+  /** Too unclear to classify without a person. */
   toReview: 0,
   notLeads: 0,
+  /** From a known lead, without a new inquiry. */
   replies: 0,
   unreadable: 0,
   qualified: 0,
 };
 
-/** The sum of two counts, field by field. */
+export type MailCounts = Readonly<typeof NO_MAIL>;
+
 export function addMail(a: MailCounts, b: MailCounts): MailCounts {
-  return {
-    processed: a.processed + b.processed,
-    created: a.created + b.created,
-    updated: a.updated + b.updated,
-    unchanged: a.unchanged + b.unchanged,
-    toReview: a.toReview + b.toReview,
-    notLeads: a.notLeads + b.notLeads,
-    replies: a.replies + b.replies,
-    unreadable: a.unreadable + b.unreadable,
-    qualified: a.qualified + b.qualified,
-  };
+  const sum = { ...a };
+  for (const outcome of Object.keys(NO_MAIL) as (keyof MailCounts)[]) sum[outcome] += b[outcome];
+  return sum;
 }
 
 /** For a sync's activity line: "12 messages, 1 new lead, 3 to review". */

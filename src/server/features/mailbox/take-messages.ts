@@ -4,7 +4,7 @@ import type { BatchDecision } from "#server/pipeline/intake/decide-batch.ts";
 import type { MessagesWrite, NewProcessedEmail } from "#server/db/sources/processed-emails.ts";
 import { receiveAnswers } from "#server/features/follow-ups/receive-answers.ts";
 import { knownWriters } from "#server/features/mailbox/known-writers.ts";
-import { NO_MAIL, type MailCounts } from "#server/features/mailbox/mail-counts.ts";
+import type { MailCounts } from "#server/features/mailbox/mail-counts.ts";
 import type { MailMessage } from "#server/pipeline/mail/mail-message.ts";
 import { messageRecord, replyEntry, type RecordContext } from "#server/features/mailbox/message-record.ts";
 import { takeIn } from "#server/features/leads/take-in.ts";
@@ -77,7 +77,6 @@ function countsOf(records: readonly NewProcessedEmail[], decision: BatchDecision
   const ofKind = (kind: NewProcessedEmail["kind"]): number => others.filter((record) => record.kind === kind).length;
   const toReview = others.filter(({ verdict }) => verdict === "review").length;
   return {
-    ...NO_MAIL,
     processed: records.length,
     created,
     updated,

@@ -1,14 +1,16 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OTHER_ACTS } from "#shared/audit/audited-actions.ts";
-import { PLAIN_PAGE_ROUTE, plainActionRoute, plainPageScope, sendPlainPage } from "#server/http/plain-page.ts";
+import {
+  PLAIN_PAGE_ROUTE,
+  plainActionRoute,
+  plainPageScope,
+  sendPlainPage,
+  type TokenRoute,
+} from "#server/http/plain-page.ts";
 import { actionPage } from "#server/features/report-links/decision-page.ts";
 import { decideByLink, undoByLink, viewLink, type LinkView } from "#server/features/report-links/decide-by-link.ts";
 import { DECIDE_PATH } from "#server/features/reports/send-report.ts";
 import type { Workspace } from "#server/workspace.ts";
-
-interface LinkRoute {
-  Params: { token: string };
-}
 
 const STATUS: Record<LinkView["kind"], number> = {
   unknown: 404,
@@ -34,15 +36,15 @@ export async function reportLinkRoutes(app: FastifyInstance, workspace: Workspac
         actionPage(view, { path: `${DECIDE_PATH}/${token}`, refusal, publicUrl: workspace.publicUrl ?? "" }),
       );
 
-    scope.get<LinkRoute>(`${DECIDE_PATH}/:token`, PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) =>
+    scope.get<TokenRoute>(`${DECIDE_PATH}/:token`, PLAIN_PAGE_ROUTE, async ({ params: { token } }, reply) =>
       send(reply, await viewLink(workspace, token), token),
     );
     const decide = plainActionRoute(OTHER_ACTS.decideByLink);
-    scope.post<LinkRoute>(`${DECIDE_PATH}/:token`, decide, async ({ params: { token } }, reply) =>
+    scope.post<TokenRoute>(`${DECIDE_PATH}/:token`, decide, async ({ params: { token } }, reply) =>
       send(reply, await decideByLink(workspace, token), token),
     );
     const takeBack = plainActionRoute(OTHER_ACTS.undoByLink);
-    scope.post<LinkRoute>(`${DECIDE_PATH}/:token/undo`, takeBack, async ({ params: { token } }, reply) => {
+    scope.post<TokenRoute>(`${DECIDE_PATH}/:token/undo`, takeBack, async ({ params: { token } }, reply) => {
       const { view, refusal } = await undoByLink(workspace, token);
       return send(reply, view, token, refusal);
     });

@@ -113,24 +113,13 @@ async function readAndTakeIn(
   signal: AbortSignal,
 ): Promise<{ failed: boolean; message: string }> {
   const { store, websites, feed } = workspace;
-  const { id, name, url, type, selectors, maxPages, maxDepth, renderScripts } = target;
+  const { id, name } = target;
   const [known, userAgent, pageReader] = await Promise.all([
     store.scrapes.knownPages(id),
     crawlerName(workspace),
     unclearPageReader(workspace),
   ]);
-  const job = {
-    url,
-    type,
-    selectors,
-    maxPages,
-    maxDepth,
-    renderScripts,
-    known,
-    secondReader: pageReader,
-    userAgent,
-    signal,
-  };
+  const job = { ...target, known, secondReader: pageReader, userAgent, signal };
   let reportedAt = 0;
   let sources: PageSource[] = [];
   const keepSources = async (): Promise<void> => {
@@ -165,7 +154,7 @@ async function readAndTakeIn(
       id,
       label: name,
       done,
-      total: Math.min(done + waiting, maxPages),
+      total: Math.min(done + waiting, target.maxPages),
       finished: false,
     });
   }
