@@ -1,4 +1,4 @@
-import type { AuditEntry } from "#shared/contract/audit.ts";
+import type { AuditEntry, AuditQuery } from "#shared/contract/audit.ts";
 import type { Engine, NewRow } from "#server/db/engine/engine.ts";
 import { all, isRowId, sql, type Sql } from "#server/db/engine/sql.ts";
 import { writtenTogether } from "#server/db/engine/written-together.ts";
@@ -24,13 +24,6 @@ export type NewAuditEntry = Omit<StoredAuditEntry, "id"> & {
   userId: string | null;
 };
 
-export interface AuditFilter {
-  by?: string | undefined;
-  action?: string | undefined;
-  from?: string | undefined;
-  to?: string | undefined;
-}
-
 interface AuditRow extends Omit<StoredAuditEntry, "id" | "by" | "requestId"> {
   id: string | number;
   by_name: string;
@@ -55,7 +48,7 @@ export function auditStore(engine: Engine) {
 
     /** Newest first, entries before the id `before`. */
     async list(
-      { by, action, from, to }: AuditFilter,
+      { by, action, from, to }: Omit<AuditQuery, "cursor" | "limit">,
       limit: number,
       before: string | null,
     ): Promise<StoredAuditEntry[]> {

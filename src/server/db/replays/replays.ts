@@ -1,4 +1,4 @@
-import type { Replay } from "#shared/contract/replay.ts";
+import type { Replay, ReplayChange } from "#shared/contract/replay.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
 import { changeMany, type ActionProgress } from "#server/db/lead-changes/bulk-change.ts";
 import type { Engine } from "#server/db/engine/engine.ts";
@@ -27,13 +27,7 @@ import type { NewJournalEntry } from "#server/db/journal/journal-entry.ts";
 /** A stored replay of raw input; `lastLead` is the last lead it reached. */
 export type ReplayRecord = Replay & { lastLead: string | null; rowsRead: number; rowsUnreadable: number };
 
-/** A change to a lead, as shown to users. */
-export interface ShownChange {
-  field: string;
-  before: string;
-  after: string;
-  why: string;
-}
+export type ShownChange = Omit<ReplayChange, "leadId" | "leadName">;
 
 export const REPLAYS: RecordsTable<ReplayRecord> = {
   name: "replays",

@@ -1,5 +1,4 @@
 import { PassThrough } from "node:stream";
-import type { SecureContext } from "node:tls";
 import type { NodemailerError } from "nodemailer/lib/errors";
 import type { SMTPConnectionOptions } from "nodemailer/lib/smtp-connection";
 import type { SMTPTransportOptions } from "nodemailer/lib/smtp-transport";
@@ -25,7 +24,7 @@ import {
 } from "#server/delivery/mail/smtp-settings.ts";
 import { systemClock, type Clock } from "#server/platform/clock.ts";
 import { AppError, invalid, upstreamFailed } from "#server/platform/errors.ts";
-import { PUBLIC_ONLY, type ReachNow } from "#server/platform/guarded-socket.ts";
+import { PUBLIC_ONLY } from "#server/platform/guarded-socket.ts";
 import { inSpan } from "#server/platform/tracing.ts";
 import { trustedContext } from "#server/platform/trusted-authorities.ts";
 
@@ -67,14 +66,9 @@ export interface MailCheck extends ConnectionTest {
   code: "ok" | MailFailureCode;
 }
 
-export interface MailerOptions {
+/** By default, it reaches public servers on mail ports and trusts the usual authorities. */
+export interface MailerOptions extends Partial<ConnectionRules> {
   clock?: Clock;
-  /** Which servers are reachable; by default public ones on mail ports. */
-  reach?: ReachNow;
-  /** The trusted certificate authorities. */
-  trust?: () => SecureContext;
-  timeouts?: MailTimeouts;
-  isTlsFromStart?: (port: number) => boolean;
 }
 
 const TIMEOUTS: MailTimeouts = { connect: 20_000, greeting: 20_000, silence: 60_000 };

@@ -1,22 +1,6 @@
+import type { RuleInsight } from "#shared/contract/learning.ts";
 import { scoreOf, type Decision, type TaughtRule } from "#server/insight/learning/decision.ts";
 import { wilsonInterval } from "#server/insight/learning/wilson.ts";
-
-/** Statistics of one rule over decided leads. */
-export interface RuleInsight {
-  ruleId: string;
-  name: string;
-  /** Decided leads the rule matched, and their share of all decided leads. */
-  found: number;
-  reach: number;
-  /** The approved share of those, with its 95% confidence interval; null when there are none. */
-  precision: number | null;
-  low: number;
-  high: number;
-  /** The approval rate relative to that of all decided leads; null when there is none. */
-  lift: number | null;
-  /** Approved leads that reach the threshold only with this rule's points. */
-  decisive: number;
-}
 
 /** Statistics of each active rule, in the order of the rules. */
 export function ruleInsights(

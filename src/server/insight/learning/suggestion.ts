@@ -1,27 +1,18 @@
+import type { LearningSuggestion } from "#shared/contract/learning.ts";
 import type { Decision } from "#server/insight/learning/decision.ts";
 
-/** The decisions behind a suggestion. */
-export interface Evidence {
-  /** The number of decided leads it covers, and how many of those were approved. */
-  found: number;
-  approved: number;
-  /** The rule keyword most of them have; null when no rule is involved. */
-  keyword: string | null;
-  /** Some of them, newest first. */
-  examples: { id: string; name: string; isPositive: boolean }[];
-}
-
 /** A suggested rule change based on decisions. `id` stays the same while its content does. */
-export type Suggestion = { id: string; evidence: Evidence } & (
-  | { kind: "weight"; ruleId: string; from: number; to: number }
-  | { kind: "keyword"; keyword: string; weight: number }
-  | { kind: "switch_off"; ruleId: string; from: number; twin: { ruleId: string; together: number } | null }
-);
+export type Suggestion = Pick<LearningSuggestion, "id" | "evidence"> &
+  (
+    | { kind: "weight"; ruleId: string; from: number; to: number }
+    | { kind: "keyword"; keyword: string; weight: number }
+    | { kind: "switch_off"; ruleId: string; from: number; twin: { ruleId: string; together: number } | null }
+  );
 
 const EXAMPLES = 5;
 
 /** The decisions with a match, newest first; by a rule, if one is given. */
-export function evidenceOf(found: readonly Decision[], ruleId: string | null): Evidence {
+export function evidenceOf(found: readonly Decision[], ruleId: string | null): LearningSuggestion["evidence"] {
   const counts = new Map<string, number>();
   for (const { parts } of found) {
     for (const part of parts) if (part.ruleId === ruleId) counts.set(part.keyword, (counts.get(part.keyword) ?? 0) + 1);

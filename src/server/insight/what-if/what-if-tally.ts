@@ -1,15 +1,8 @@
-import type { WhatIfResult } from "#shared/contract/what-if.ts";
-import type { LeadStatus } from "#shared/lead-status.ts";
+import type { WhatIfLead, WhatIfResult } from "#shared/contract/what-if.ts";
 import { LIMITS } from "#shared/limits.ts";
 
 /** A lead whose score or status would change. */
-export interface LeadChange {
-  id: number;
-  scoreBefore: number;
-  scoreAfter: number;
-  statusBefore: LeadStatus;
-  statusAfter: LeadStatus;
-}
+export type LeadChange = Omit<WhatIfLead, "id" | "name" | "company"> & { id: number };
 
 /** The effect of changed rules on a set of leads; `changedLeads` are the first leads that would change. */
 export interface WhatIfTally extends Omit<WhatIfResult, "leads"> {

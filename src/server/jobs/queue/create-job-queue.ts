@@ -3,12 +3,10 @@ import { LIMITS } from "#shared/limits.ts";
 import { acting } from "#server/platform/acting.ts";
 import type { ChangeFeed } from "#server/platform/change-feed.ts";
 import { AppError, notFound } from "#server/platform/errors.ts";
-import type { Log } from "#server/platform/log.ts";
 import { activeTraceparent } from "#server/platform/tracing.ts";
 import type { JobQueue } from "#server/jobs/queue/job-queue.ts";
-import { startJobRuns, type JobRuns } from "#server/jobs/queue/job-runs.ts";
+import { startJobRuns, type JobRuns, type JobRunsOptions } from "#server/jobs/queue/job-runs.ts";
 import { jitteredDelay } from "#server/db/jobs/retry-delay.ts";
-import type { JobStore } from "#server/db/jobs/job-store.ts";
 import type { JobRecord } from "#server/db/jobs/job-records.ts";
 
 const LEASE_MILLISECONDS = 10_000;
@@ -25,17 +23,8 @@ const QueueMessage = z.discriminatedUnion("what", [
 /** The messages between the queues of all processes on a store. */
 type QueueMessage = z.infer<typeof QueueMessage>;
 
-export interface JobQueueOptions {
-  jobs: JobStore;
-  feed: ChangeFeed;
-  log: Log;
-  /**
-   * The duration of SQLite's leases, which also sets the polling interval; pg-boss's heartbeats have their own timeout.
-   */
-  leaseMilliseconds?: number;
-  /** Milliseconds until the attempt after this one. */
-  retryDelay?: (attempt: number) => number;
-}
+export type JobQueueOptions = Pick<JobRunsOptions, "jobs" | "log"> &
+  Partial<Pick<JobRunsOptions, "leaseMilliseconds" | "retryDelay">> & { feed: ChangeFeed };
 
 /** Creates this process's queue on the job store shared by all processes. */
 export function createJobQueue(options: JobQueueOptions): JobQueue {

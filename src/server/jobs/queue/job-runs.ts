@@ -36,7 +36,10 @@ export interface JobRunsOptions {
   handlers: JobHandlers;
   /** The maximum number of jobs at a time. */
   concurrency: number;
-  /** Milliseconds after which the jobs of a dead process are available again. */
+  /**
+   * Milliseconds after which the jobs of a dead process are available again, which also sets SQLite's polling interval;
+   * pg-boss's heartbeats have their own timeout.
+   */
   leaseMilliseconds: number;
   /** Milliseconds until the attempt after this one. */
   retryDelay: (attempt: number) => number;

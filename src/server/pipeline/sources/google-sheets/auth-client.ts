@@ -10,7 +10,9 @@ const WRITE_SCOPE = "https://www.googleapis.com/auth/spreadsheets";
 const OFFICIAL_TOKEN_URL = "https://oauth2.googleapis.com/token";
 
 export interface AuthOptions {
+  /** The Sheets API; https://sheets.googleapis.com unless the operator overrides it. */
   sheetsUrl: string;
+  /** The OAuth 2.0 token endpoint; https://oauth2.googleapis.com/token unless the operator overrides it. */
   tokenUrl: string;
   userAgent: string;
   /** Timeout of one request in milliseconds, including the whole response. */

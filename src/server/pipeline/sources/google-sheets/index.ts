@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SecureContext } from "node:tls";
 import type { DataSourceTestResult } from "#shared/contract/data-source.ts";
 import { counted } from "#shared/counted.ts";
 import { spreadsheetIdFrom } from "#shared/spreadsheet-id.ts";
@@ -7,6 +6,7 @@ import { AppError } from "#server/platform/errors.ts";
 import { inSpan } from "#server/platform/tracing.ts";
 import { trustedContext } from "#server/platform/trusted-authorities.ts";
 import { askedRange, quoteTab, tabOf } from "#server/pipeline/sources/google-sheets/a1-range.ts";
+import type { AuthOptions } from "#server/pipeline/sources/google-sheets/auth-client.ts";
 import { createSheetsCall, createSheetsWire, type Tab } from "#server/pipeline/sources/google-sheets/client.ts";
 import { credentialsOf, type SheetConfig } from "#server/pipeline/sources/google-sheets/credentials.ts";
 import {
@@ -27,18 +27,8 @@ import { WireFailure } from "#server/pipeline/sources/google-sheets/wire-failure
 
 export type { SheetConfig, SheetRead, WriteBack, WriteBackValues, WrittenBack };
 
-export interface GoogleSheetsOptions {
-  /** The Sheets API; https://sheets.googleapis.com unless the operator overrides it. */
-  sheetsUrl: string;
-  /** The OAuth 2.0 token endpoint; https://oauth2.googleapis.com/token unless the operator overrides it. */
-  tokenUrl: string;
-  userAgent?: string;
-  /** Timeout of one request in milliseconds; one minute by default. */
-  timeoutMs?: number;
-  /** Maximum response size in bytes after decompression; 100 MB by default, about 300,000 rows. */
-  maxAnswerBytes?: number;
-  /** Certificate authorities to trust; the system's and Node's by default. */
-  trust?: () => SecureContext;
+export interface GoogleSheetsOptions
+  extends Pick<AuthOptions, "sheetsUrl" | "tokenUrl">, Partial<Omit<AuthOptions, "sheetsUrl" | "tokenUrl">> {
   /** Waits between retries; replaced in tests. */
   wait?: Wait;
 }
@@ -59,6 +49,7 @@ export function createGoogleSheets(options: GoogleSheetsOptions) {
     tokenUrl: options.tokenUrl,
     userAgent: options.userAgent ?? "Winnow",
     timeoutMs: options.timeoutMs ?? 60_000,
+    // About 300,000 rows.
     maxAnswerBytes: options.maxAnswerBytes ?? 100_000_000,
     trust: options.trust ?? trustedContext,
   });
