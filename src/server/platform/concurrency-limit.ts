@@ -10,25 +10,19 @@ export interface ConcurrencyLimits {
   slowMilliseconds: number;
 }
 
-/** Limits how many are under way at a time. */
-export interface ConcurrencyLimit {
-  readonly limit: number;
-  /** Adjusts the limit by how long one was under way. */
-  ended(milliseconds: number): void;
-}
-
 /**
  * Finds how many can be under way so that none waits long, as TCP sizes its window: one more after each quick one, a
  * share less after each slow one (additive increase, multiplicative decrease; RFC 5681, 3.1). Anything beyond that
  * would only queue, so it is better refused.
  */
-export function createConcurrencyLimit({ most, least, slowMilliseconds }: ConcurrencyLimits): ConcurrencyLimit {
+export function createConcurrencyLimit({ most, least, slowMilliseconds }: ConcurrencyLimits) {
   let limit = most;
   return {
     get limit() {
       return Math.floor(limit);
     },
-    ended(milliseconds) {
+    /** Adjusts the limit by how long one was under way. */
+    ended(milliseconds: number): void {
       if (milliseconds > slowMilliseconds) limit = Math.max(least, limit * DECREASE);
       else if (milliseconds < slowMilliseconds / 2) limit = Math.min(most, limit + 1);
     },

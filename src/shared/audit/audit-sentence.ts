@@ -6,14 +6,8 @@ export const UNKNOWN_NAME = "Unknown username";
 /** Before any account exists, the person at the machine. */
 const READER = "You";
 
-/** An audit entry as a sentence: who, and what they did. */
-export interface AuditSentence {
-  who: string;
-  did: string;
-}
-
 /** Puts an entry into words, also one of an action that no longer exists. */
-export function auditSentence(entry: Pick<AuditEntry, "by" | "via" | "action" | "summary" | "outcome">): AuditSentence {
+export function auditSentence(entry: Pick<AuditEntry, "by" | "via" | "action" | "summary" | "outcome">) {
   return { who: whoOf(entry), did: didOf(entry).replace("{their}", entry.by === READER ? "your" : "their") };
 }
 

@@ -4,19 +4,13 @@ import { join } from "node:path";
 const EXTENSION = ".winnow-backup";
 const NIGHTLY = /^winnow-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.winnow-backup$/u;
 
-/** A backup file and its creation time, null when the name doesn't contain one. */
-export interface NamedBackup {
-  name: string;
-  at: string | null;
-}
-
 /** Name of a nightly backup, assigned once it is verified. */
 export function nightlyName(at: Date): string {
   return `winnow-${at.toISOString().slice(0, 19).replaceAll(":", "-")}Z${EXTENSION}`;
 }
 
 /** The backups in a folder, newest name first; empty when the folder doesn't exist. */
-export function backupsIn(folder: string): NamedBackup[] {
+export function backupsIn(folder: string) {
   return namesIn(folder)
     .filter((name) => name.endsWith(EXTENSION))
     .toSorted()

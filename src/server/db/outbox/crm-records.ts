@@ -26,13 +26,6 @@ export const CRM_RECORDS = recordsTable({
 /** A lead's record in a CRM account. It outlives the connection, so that connecting again finds it. */
 export type CrmRecord = RecordOf<typeof CRM_RECORDS>;
 
-/** A lead's latest delivery to an endpoint. */
-export interface LatestDelivery {
-  endpointId: string;
-  state: string;
-  answer: string;
-}
-
 export function crmRecordStore(engine: Engine) {
   const records = recordTable(CRM_RECORDS);
   return {
@@ -65,8 +58,7 @@ export function crmRecordStore(engine: Engine) {
       return row?.payload ?? null;
     },
 
-    /** Of each endpoint, the lead's latest delivery. */
-    async latestDeliveries(leadId: string): Promise<LatestDelivery[]> {
+    async latestDeliveries(leadId: string) {
       if (!isRowId(leadId)) return [];
       const rows = await engine.run(() =>
         all(sql<{ id: string | number; state: string; answer: string }>`

@@ -42,12 +42,6 @@ const MOST_ERROR_CHARACTERS = 10_000;
 /** By URL and model, so that only the first request is sent again. */
 const refusedSettings = new Map<string, readonly string[]>();
 
-interface CompletionResponse {
-  isStream: boolean;
-  /** Throws ModelError if there are too many bytes. */
-  pieces: AsyncIterable<string>;
-}
-
 /**
  * Sends a chat completion request, again without settings that the model refuses. Doesn't follow redirects, since the
  * operator named one address. Throws ModelError for any status but 200.
@@ -56,7 +50,7 @@ export async function postCompletion(
   languageModel: LanguageModel,
   body: Readonly<Record<string, unknown>>,
   options: { signal: AbortSignal; silenceMilliseconds?: number },
-): Promise<CompletionResponse> {
+): Promise<{ isStream: boolean; pieces: AsyncIterable<string> }> {
   const { url, model, key, milliseconds } = languageModel;
   const { signal, silenceMilliseconds = milliseconds } = options;
   const { request } = await import("undici");

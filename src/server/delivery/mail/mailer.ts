@@ -320,18 +320,11 @@ function asAppError(failure: MailFailure, error: unknown, target: MailTarget): E
   return upstreamFailed(failure.code, failure.message, new Error(target.quote(words)));
 }
 
-interface SignInOutcome {
-  /** Whether the connection ended up encrypted. */
-  encrypted: boolean;
-  /** False if the server offered no sign-in, so the password wasn't tried. */
-  signedIn: boolean;
-}
-
 /**
- * Connects, greets, switches to TLS and signs in as for sending, then disconnects. Rejects with the client's error. The
- * client's own `verify` doesn't report whether a sign-in took place.
+ * Connects, greets, switches to TLS and signs in as for sending, then disconnects. Rejects with the client's error.
+ * `signedIn` is false if the server offered no sign-in, which the client's own `verify` doesn't report.
  */
-async function signIn(options: SMTPConnectionOptions, credentials: Credentials): Promise<SignInOutcome> {
+async function signIn(options: SMTPConnectionOptions, credentials: Credentials) {
   const { default: SMTPConnection } = await import("nodemailer/lib/smtp-connection");
   const { default: XOAuth2 } = await import("nodemailer/lib/xoauth2");
   const auth = "pass" in credentials ? credentials : { user: credentials.user, oauth2: new XOAuth2(credentials) };

@@ -19,21 +19,16 @@ import type { Workspace } from "#server/workspace.ts";
 export const CONFIRM_PATH = `${HOSTED_FORM_PATH}/confirm`;
 const CONFIRMATION = "form confirmation";
 
-/** What a form got, and whether its sender has to confirm it first. */
-export interface HostedReceipt {
-  isConfirmed: boolean;
-}
-
 /**
  * Checks the answers and stores them durably; they're processed after the response, or once their sender has confirmed.
  * Throws unreadable (400, 415), invalid_answers (422) with the fields, and not_sent (503) if the confirmation email
- * can't be sent; then nothing was stored.
+ * can't be sent; then nothing was stored. `isConfirmed`: its sender doesn't have to confirm it first.
  */
 export async function submitHostedForm(
   workspace: Workspace,
   form: HostedFormRecord,
   { body, contentType }: { body: Buffer; contentType: string },
-): Promise<HostedReceipt> {
+) {
   const { store, feed, clock } = workspace;
   const submitted = readBody(body, contentType);
   if ("unreadable" in submitted) {

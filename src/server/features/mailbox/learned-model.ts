@@ -3,17 +3,11 @@ import { modelInputOf } from "#server/pipeline/mail/stored-analysis.ts";
 import type { ProcessedEmailRecord } from "#server/db/sources/processed-emails.ts";
 import type { Workspace } from "#server/workspace.ts";
 
-/** The model after all corrections, and the messages it learned from. */
-export interface LearnedModel {
-  model: TextModel;
-  corrected: ProcessedEmailRecord[];
-}
-
 /** Learning takes a while and corrections are rare, so the last learned model is cached by its corrections. */
 let kept: { corrections: string; model: TextModel } | null = null;
 
 /** The shipped model, adjusted by people's corrections. */
-export async function learnedModel({ store }: Pick<Workspace, "store">): Promise<LearnedModel> {
+export async function learnedModel({ store }: Pick<Workspace, "store">) {
   const corrected = await store.mailbox.corrected();
   const corrections = JSON.stringify(corrected.map(({ analysis, correction }) => [analysis, correction]));
   if (kept?.corrections !== corrections) kept = { corrections, model: await learnFrom(corrected) };

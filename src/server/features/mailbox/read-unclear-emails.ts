@@ -10,18 +10,11 @@ const { tries, milliseconds, pasteMilliseconds } = LIMITS.secondReader;
 /** Stores for which a user of this process waits for the model: one at a time, in addition to the job. */
 const waitedFor = new WeakSet<Workspace["store"]>();
 
-/** How many messages were read, and why reading stopped; `why` is empty if none were left. */
-interface UnclearRead {
-  read: number;
-  why: string;
-  failed: boolean;
-}
-
 /**
  * Reads messages in review with the language model, one after the other, until none are left, it fails or the request
- * limit is reached.
+ * limit is reached; `why` is empty if none were left.
  */
-export async function readUnclearEmails(workspace: Workspace, cancel: AbortSignal): Promise<UnclearRead> {
+export async function readUnclearEmails(workspace: Workspace, cancel: AbortSignal) {
   const signal = AbortSignal.any([workspace.stopping, cancel]);
   let last = "";
   for (let read = 0; ; read += 1) {

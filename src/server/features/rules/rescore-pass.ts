@@ -115,21 +115,18 @@ export async function* passOver(parts: PassParts, passing: Passing): AsyncGenera
   }
 }
 
-/** Sizes batches so that writing one takes about as long as requests may wait. */
-interface BatchSize {
-  readonly rows: number;
-  /** Adjusts the size by the duration of a batch. */
-  took(milliseconds: number, rows: number): void;
-}
-
-/** Starts small: leads may be large or the machine slow. */
-function createBatchSize(): BatchSize {
+/**
+ * Sizes batches so that writing one takes about as long as requests may wait. Starts small: leads may be large or the
+ * machine slow.
+ */
+function createBatchSize() {
   let rows = AT_FIRST;
   return {
     get rows() {
       return rows;
     },
-    took(milliseconds, written) {
+    /** Adjusts the size by the duration of a batch. */
+    took(milliseconds: number, written: number): void {
       if (written === 0) return;
       const fitting = (written * TARGET_MILLISECONDS) / Math.max(milliseconds, 1);
       const next = Math.min(rows * MOST_CHANGE, Math.max(rows / MOST_CHANGE, fitting));

@@ -1,10 +1,3 @@
-/** A piece of text around a match; offsets are UTF-16 units into `excerpt`. */
-export interface Excerpt {
-  excerpt: string;
-  matchStart: number;
-  matchEnd: number;
-}
-
 const MAX_LENGTH = 200;
 
 const sentences = new Intl.Segmenter("en", { granularity: "sentence" });
@@ -12,9 +5,10 @@ const words = new Intl.Segmenter("en", { granularity: "word" });
 
 /**
  * Returns the sentence around text[start..end), shortened between words to at most 200 UTF-16 units. If the match
- * itself is longer, only its beginning is returned. In a long text only the surroundings of the match are examined.
+ * itself is longer, only its beginning is returned. In a long text only the surroundings of the match are examined. The
+ * offsets are UTF-16 units into `excerpt`.
  */
-export function excerptAround(text: string, start: number, end: number): Excerpt {
+export function excerptAround(text: string, start: number, end: number) {
   const from = wholeIndex(text, Math.max(0, start - MAX_LENGTH));
   const to = wholeIndex(text, Math.min(text.length, end + MAX_LENGTH));
   const near = text.slice(from, to);

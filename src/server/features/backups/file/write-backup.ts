@@ -7,11 +7,6 @@ import { sealing } from "#server/features/backups/file/backup-seal.ts";
 import type { BackupHeader } from "#server/features/backups/file/backup-format.ts";
 import type { BackupEntry, TableEnd } from "#server/db/backup/backup-entry.ts";
 
-export interface WrittenBackup {
-  bytes: number;
-  ends: TableEnd[];
-}
-
 /**
  * Writes a backup file with constant memory and syncs it to disk. Only its owner can read it. Throws backup_exists,
  * disk_full, backup_unwritable, errors from `entries` and the signal's reason; the caller removes the file.
@@ -21,7 +16,7 @@ export async function writeBackup(
   header: BackupHeader,
   entries: AsyncIterable<BackupEntry>,
   options: { signal: AbortSignal; progress: (table: string, rows: number) => void },
-): Promise<WrittenBackup> {
+) {
   const ends: TableEnd[] = [];
   try {
     await pipeline(

@@ -17,12 +17,6 @@ import { findEmailAddresses } from "#server/pipeline/text/email-text.ts";
 import { readJobTitle } from "#server/pipeline/text/job-title.ts";
 import { readPersonName } from "#server/pipeline/text/person-name.ts";
 
-/** A message's text and signature. The closing ("Best regards") belongs to neither. */
-export interface SplitMessage {
-  text: string[];
-  signature: string[];
-}
-
 /** Where the text ends, where the signature begins, and the line after it; any lines after that are text again. */
 interface Bounds {
   text: number;
@@ -57,9 +51,10 @@ interface View {
 
 /**
  * Splits off the signature: after "-- ", after the closing, or as the block that grows upward from the last phone
- * number, address or name. `sender` is the name in the header, which a one-line signature repeats.
+ * number, address or name. The closing ("Best regards") belongs to neither part. `sender` is the name in the header,
+ * which a one-line signature repeats.
  */
-export function splitSignature(lines: readonly string[], sender: string): SplitMessage {
+export function splitSignature(lines: readonly string[], sender: string) {
   const kept = withOwnLine(trimmed(lines)).map(withLostLetters);
   const postscript = kept.findIndex((line, at) => at > 0 && POSTSCRIPT.test(line));
   const found = boundsOf(kept, sender) ?? boundsOf(kept.slice(0, Math.max(0, postscript)), sender);

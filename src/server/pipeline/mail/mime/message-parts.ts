@@ -1,7 +1,7 @@
-import { readContact, type Contact } from "#server/pipeline/mail/contact/contact.ts";
+import { readContact } from "#server/pipeline/mail/contact/contact.ts";
 import type { MailAddress } from "#server/pipeline/mail/contact/mail-address.ts";
 import { bareMessage, type Message } from "#server/pipeline/mail/mime/message.ts";
-import { unwrapMessage, type Unwrapped } from "#server/pipeline/mail/mime/unwrap-message.ts";
+import { unwrapMessage } from "#server/pipeline/mail/mime/unwrap-message.ts";
 
 /**
  * The parts of a message that show who wrote it and what they want, stored with the lead so that it can be read again.
@@ -16,18 +16,11 @@ export interface MessageParts {
   ownAddresses: readonly string[];
 }
 
-/** A message's writer and their own text, without quotes and signature. */
-export interface ReadParts {
-  unwrapped: Unwrapped;
-  contact: Contact;
-  words: string;
-}
-
 /** Longer messages are not stored, because truncating them would change the reading. */
 const LONGEST = 16_000;
 
-/** Reads a message's writer and their text. */
-export function readMessageParts(message: Message, ownAddresses: readonly string[]): ReadParts {
+/** Reads a message's writer and their own text, without quotes and signature. */
+export function readMessageParts(message: Message, ownAddresses: readonly string[]) {
   const unwrapped = unwrapMessage(message, ownAddresses);
   const { writer, replyTo, form, text, signature } = unwrapped;
   const contact = readContact({

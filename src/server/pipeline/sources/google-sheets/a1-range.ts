@@ -1,10 +1,3 @@
-/** Where a returned range starts: the tab's title, and the first row and column, 1-based. */
-export interface RangeStart {
-  sheet: string;
-  row: number;
-  column: number;
-}
-
 const CELLS = /^\$?[A-Za-z]{0,3}\$?\d*:\$?[A-Za-z]{0,3}\$?\d*$/u;
 const LONE_CELL = /^\$?[A-Za-z]{1,3}\$?\d+$/u;
 const PLAIN_NAME = /^[A-Za-z_][A-Za-z0-9_.]*$/u;
@@ -42,8 +35,8 @@ export function tabOf(range: string): string | null {
   return CELLS.test(range) ? null : range;
 }
 
-/** Parses the range of a values response, such as `'My Sheet'!B2:Z100`. */
-export function rangeStart(answered: string): RangeStart {
+/** Where the range of a values response, such as `'My Sheet'!B2:Z100`, starts; row and column are 1-based. */
+export function rangeStart(answered: string) {
   const mark = answered.lastIndexOf("!");
   const [, letters = "", digits = ""] = /^\$?([A-Za-z]*)\$?(\d*)/u.exec(answered.slice(mark + 1)) ?? [];
   return {
