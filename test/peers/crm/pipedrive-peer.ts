@@ -29,7 +29,7 @@ export const PIPEDRIVE_SPENT: PeerAnswer = json(
   { "x-ratelimit-remaining": "19", "x-ratelimit-reset": "2", "x-daily-ratelimit-token-remaining": "0" },
 );
 
-/** How Cloudflare blocks, for Pipedrive, whoever keeps asking. */
+/** How Cloudflare, in front of Pipedrive, blocks a client that keeps asking. */
 export const PIPEDRIVE_BLOCKED: PeerAnswer = {
   status: 403,
   headers: { "content-type": "text/html; charset=UTF-8" },

@@ -1,4 +1,4 @@
-import type { Concept } from "./concept.ts";
+import { type Concept, PASSED_ON } from "./concept.ts";
 
 /** Questions from people who haven't bought yet, without any word for buying. */
 export const ASKING_ABOUT: readonly Concept[] = [
@@ -68,7 +68,7 @@ export const ASKING_ABOUT: readonly Concept[] = [
       im regal, im sortiment, ins sortiment, in unserem (regal|laden|sortiment|shop|geschaft), feinkost*, hofladen, fachhandler*, fachgeschaft, stammkund*, kunden fragen, nachgefragt, wird verlangt, werden verlangt, einkaufspreis*, handlerpreis*, weiterverkauf*, kommission, erstbestellung, en rayon, dans (ma|notre) (boutique|epicerie|region), mes clients, nos clients, epicerie*, concept store, revend*, prix (revendeur|de gros|pro), depot vente, implantation, carton de, al por mayor, por mayor, mayoreo, mis (clientas|clientes), nuestros clientes, vender (sus|los suyos|vuestros), en (mi|nuestra) tienda, tienda gourmet, ultramarinos, precio (de distribuidor|para tiendas|mayorista)`,
   },
   {
-    name: "told-of-inquiry",
+    name: PASSED_ON,
     phrases: `caller, message taken, telephone message, missed call, call from, phoned in, rang (for|about|in|to ask|twice), called (about|to ask), wants (somebody|someone|a|to know|prices|us to|you to) , would like (a call|somebody|someone|to be called), please (phone|ring|call) (back|her|him|before|after), call (her|him) back, visitor, new (lead|enquiry|inquiry|job lead|request|message from|submission), job lead, quote request, contact form, enquiry form, webform, came in (on|through|via) , came through, not ours, passing (it|this|her|him) (on|across|over|to you), one for you, someone for you, yours i think, your department, voicemail, transcript, customer says, they (said|say), copied from, inmail, on behalf of (mr|mrs|ms|dr|miss|our client|the),
       anrufer*, ruckruf, bittet um, bat um, anruf von, kontaktformular, anfrageformular, neue anfrage, neue nachricht, nachricht (von|fur), betreff, anrede, telefonnotiz, weitergeleitet, ist das was fur, appel de, souhaite etre rappele*, a rappeler, rappeler, formulaire, message vocal, messagerie, demande de contact, nouveau message, sujet, de la part de, llamo (la|el|una|un), llamada de, que le llamen, devolver la llamada, formulario, buzon de voz, mensaje de, asunto, de parte de, me ha dicho, me dijo`,
   },

@@ -1,4 +1,4 @@
-import type { Concept } from "./concept.ts";
+import { type Concept, PASSED_ON } from "./concept.ts";
 
 /** What the other lists have, in Chinese, simplified and traditional. */
 export const CHINESE: readonly Concept[] = [
@@ -59,7 +59,7 @@ export const CHINESE: readonly Concept[] = [
   { name: "resell", phrases: `经销商, 代理, 加盟, 批发, 进货, 拿货, 我们店里卖, 分销, 渠道, 出口到, 进口商` },
   { name: "tender", phrases: `招标, 投标, 询价函, 采购公告, 比价, 招標, 竞标, 标书` },
   { name: "referral", phrases: `朋友推荐, 朋友介绍, 别人推荐, 同事推荐, 在网上看到, 看到你们, 看到贵司, 展会上` },
-  { name: "told-of-inquiry", phrases: `客户来电, 来电咨询, 网站留言, 官网留言, 在线留言, 要求回电, 未接来电` },
+  { name: PASSED_ON, phrases: `客户来电, 来电咨询, 网站留言, 官网留言, 在线留言, 要求回电, 未接来电` },
   {
     name: "vendor-search",
     phrases: `有没有人做, 有人做吗, 求推荐, 推荐一家, 推荐一个, 哪家好, 哪里能, 有认识的, 找一家, 找供应商`,

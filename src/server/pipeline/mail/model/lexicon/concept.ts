@@ -4,3 +4,6 @@ export interface Concept {
   /** Comma-separated phrases in the phrase finder's notation. Accents and case are ignored. */
   phrases: string;
 }
+
+/** Someone forwards another person's inquiry. Real messages are stored with features of this name. */
+export const PASSED_ON = "told-of-inquiry";

@@ -1,4 +1,4 @@
-import type { Concept } from "./concept.ts";
+import { type Concept, PASSED_ON } from "./concept.ts";
 
 /** What the other lists have, in Dutch. */
 export const DUTCH: readonly Concept[] = [
@@ -91,7 +91,7 @@ export const DUTCH: readonly Concept[] = [
     phrases: `op aanraden van, aangeraden, aanbevolen door, via (een|mijn|onze) (vriend|collega|buurman|buurvrouw|kennis), gaf mij uw, gaf me jullie, uw naam, jullie naam, ik zag (jullie|uw), we zagen (jullie|uw), ik las (over|dat), op jullie (site|website) , op uw (site|website) gezien, jullie bus zien`,
   },
   {
-    name: "told-of-inquiry",
+    name: PASSED_ON,
     phrases: `heeft gebeld, belde (net|vanmorgen|over|voor), wil teruggebeld, terugbelverzoek, wil graag een offerte, via het contactformulier, nieuw bericht via, aanvraag via, voicemail, gemiste oproep, vraagt of we`,
   },
   {

@@ -1,4 +1,4 @@
-import type { Concept } from "./concept.ts";
+import { type Concept, PASSED_ON } from "./concept.ts";
 
 /** What the other lists have, in Italian. */
 export const ITALIAN: readonly Concept[] = [
@@ -91,7 +91,7 @@ export const ITALIAN: readonly Concept[] = [
     phrases: `mi ha parlato di voi, ci ha parlato di voi, mi e stato consigliat*, ci e stato consigliat*, consigliati da, consigliato da, mi hanno consigliato, ci hanno consigliato, mi ha dato il vostro (numero|nome|contatto), ho avuto il vostro, vi ho trovat*, vi abbiamo trovat*, ho visto (il vostro|da voi|sul vostro|la vostra), abbiamo visto (il vostro|la vostra), tramite un amico, passaparola`,
   },
   {
-    name: "told-of-inquiry",
+    name: PASSED_ON,
     phrases: `ha chiamato (il|la|un|una|il signor|la signora), ha telefonato, chiede di essere richiamat*, da richiamare, vuole essere richiamat*, messaggio in segreteria, chiamata persa, richiesta dal sito, dal modulo di contatto, nuovo messaggio dal sito, vuole un preventivo`,
   },
   {

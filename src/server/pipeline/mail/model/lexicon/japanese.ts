@@ -1,4 +1,4 @@
-import type { Concept } from "./concept.ts";
+import { type Concept, PASSED_ON } from "./concept.ts";
 
 /** What the other lists have, in Japanese. */
 export const JAPANESE: readonly Concept[] = [
@@ -69,7 +69,7 @@ export const JAPANESE: readonly Concept[] = [
     phrases: `紹介で, ご紹介いただ, 紹介され, 知人から, 友人から, 評判を, ホームページを拝見, サイトを拝見, 展示会で`,
   },
   {
-    name: "told-of-inquiry",
+    name: PASSED_ON,
     phrases: `お電話がありました, から電話があり, 折り返し希望, 問い合わせフォーム, お問い合わせ内容, 留守電, 見積希望`,
   },
   {

@@ -1,4 +1,4 @@
-import type { Concept } from "./concept.ts";
+import { type Concept, PASSED_ON } from "./concept.ts";
 
 /** What the other lists have, in Polish. */
 export const POLISH: readonly Concept[] = [
@@ -146,7 +146,7 @@ export const POLISH: readonly Concept[] = [
     na panstwa stronie, na facebooku, na instagramie, na targach, z ogłoszenia, z ogloszenia, dobre opinie, dobrych opinii, podobno robicie`,
   },
   {
-    name: "told-of-inquiry",
+    name: PASSED_ON,
     phrases: `dzwonił pan, dzwonil pan, dzwoniła pani, dzwonila pani, dzwonił klient, dzwonil klient, dzwoniła klientka, dzwonila klientka, dzwoni(ł|l) (w|z|ktos), prosi o (kontakt|telefon|oddzwonienie|wycene|oferte), prosi(ł|
     l) o (kontakt|telefon|oddzwonienie|wycene), prosi(ł|l)a o (kontakt|telefon|oddzwonienie|wycene), nowe zapytanie, nowa wiadomosc z, nowe zgłoszenie, nowe zgloszenie, nowy lead, wiadomosc z formularza, formularz kontaktowy, formularza kontaktowego, formularz zapytania, temat wiadomosci, tresc wiadomosci, imie i nazwisko, do oddzwonienia, nagranie z poczty, poczta głosowa, poczta glosowa,
     przekazuje (zapytanie|wiadomosc|kontakt), przesyłam dalej, przesylam dalej, w imieniu klienta, zostawił numer, zostawil numer, zostawiła numer, zostawila numer, klient pyta, klientka pyta`,

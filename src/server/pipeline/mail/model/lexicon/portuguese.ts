@@ -1,4 +1,4 @@
-import type { Concept } from "./concept.ts";
+import { type Concept, PASSED_ON } from "./concept.ts";
 
 /** What the other lists have, in Portuguese. */
 export const PORTUGUESE: readonly Concept[] = [
@@ -91,7 +91,7 @@ export const PORTUGUESE: readonly Concept[] = [
     phrases: `indicacao d*, indicado por, indicada por, me indicaram, nos indicaram, me indicou, nos indicou, me recomendaram, recomendado por, recomendaram vos, me falou de voces, peguei (o contato|seu contato), vi (o anuncio|no instagram|no site|a vossa|o vosso) , vimos (o vosso|a vossa|no site), encontrei voces, através d*, atraves d* (um amigo|uma amiga|colega)`,
   },
   {
-    name: "told-of-inquiry",
+    name: PASSED_ON,
     phrases: `ligou (o|a|um|uma) (senhor|senhora|cliente|rapaz|moca) , ligou a perguntar, ligou querendo, pediu para (retornar|ligar|ligarem), quer que liguem, pede orcamento, recado, chamada perdida, mensagem do site, formulario do site, formulario de contato, novo contato pelo site`,
   },
   {

@@ -1,4 +1,4 @@
-import type { Concept } from "./concept.ts";
+import { type Concept, PASSED_ON } from "./concept.ts";
 
 /** What the other lists have, in Swedish. */
 export const SWEDISH: readonly Concept[] = [
@@ -130,7 +130,7 @@ export const SWEDISH: readonly Concept[] = [
     pa er sida, pa facebook, pa instagram, pa massan, en (van|bekant|kollega|granne) (tipsade|rekommenderade|har|sa), goda omdomen, bra omdomen`,
   },
   {
-    name: "told-of-inquiry",
+    name: PASSED_ON,
     phrases: `ringde (och|in|angaende|fran|om), har ringt, ringt och, vill bli (uppringd|kontaktad), onskar bli (uppringd|kontaktad), ber om (att bli|offert|pris|aterkoppling|ett samtal), bad om (att|offert|pris),
     ring upp (honom|henne|kunden), ny forfragan, nytt meddelande, nytt arende fran, ny lead, nytt lead, kontaktformular, kontaktformularet, formular pa, inskickat via, skickat fran (hemsidan|formularet), offertforfragan fran, telefonmeddelande, missat samtal, rostmeddelande, rostbrevlada, vidarebefordrar, skickar vidare, kund som (vill|undrar|fragar|ringde|soker), kunden (undrar|fragar|onskar),
     lamnade sitt nummer, pa uppdrag av`,

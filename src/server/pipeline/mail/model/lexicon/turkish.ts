@@ -1,4 +1,4 @@
-import type { Concept } from "./concept.ts";
+import { type Concept, PASSED_ON } from "./concept.ts";
 
 /** What the other lists have, in Turkish. */
 export const TURKISH: readonly Concept[] = [
@@ -128,7 +128,7 @@ export const TURKISH: readonly Concept[] = [
     aldim|buldum), numaranızı, numaranizi, internetten buldum, internette gordum, sitenizde gordum, sitenizi gordum, web sitenizden, sitenizden, ilanınızı gordum, ilaninizi gordum, ilanınız icin, ilaniniz icin, instagramda gordum, instagramdan, googledan, fuarda (gorduk|tanıstık|tanistik), sizi (duydum|buldum|buldu), referansıyla, referansiyla`,
   },
   {
-    name: "told-of-inquiry",
+    name: PASSED_ON,
     phrases: `aradı, aradi, sizi aradı, sizi aradi, musteri aradı, musteri aradi, aranmak istiyor, geri aranmak, geri arama, geri arayın, geri arayin, geri aranacak, bilgi istiyor, teklif istiyor, fiyat istiyor, yeni talep, yeni mesaj, yeni basvuru, iletisim formu, iletisim formundan, teklif formu dolduruldu, form uzerinden, formdan gelen, cevapsız arama,
     cevapsiz arama, sesli mesaj, konu mesaj, ad soyad, notu bıraktı, notu birakti, numara bıraktı, numara birakti, size yonlendiriyorum, musteri soruyor, adına arıyorum, adina ariyorum`,
   },
