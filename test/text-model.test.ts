@@ -45,14 +45,23 @@ test("training learns what two features mean only together", () => {
 });
 
 test.each([
-  ["English", (language: string) => language === "en", { auc: 0.92, f1: 0.8 }],
-  ["other", (language: string) => language !== "en", { auc: 0.82, f1: 0.7 }],
-])("the shipped model doesn't regress on invented %s messages it never learned from", (_name, isOf, least) => {
+  ["en", 0.92, 0.8],
+  ["de", 0.86, 0.78],
+  ["fr", 0.77, 0.7],
+  ["es", 0.86, 0.78],
+  ["nl", 0.71, 0.64],
+  ["it", 0.86, 0.6],
+  ["pt", 0.75, 0.57],
+  ["zh", 0.73, 0.47],
+  ["ru", 0.71, 0.34],
+  ["pl", 0.77, 0.49],
+  ["ja", 0.68, 0.55],
+])("the shipped model doesn't regress on invented messages in %s that it never learned from", (of, auc, f1) => {
   const scored = exampleMessages()
-    .filter(({ language }) => isOf(language))
+    .filter(({ language }) => language === of)
     .map(({ input, isLead }): Scored => ({ isLead, probability: classifyText(input, shippedModel).probability }));
-  expect(aucOfLeads(scored)).toBeGreaterThan(least.auc);
-  expect(f1At(scored, 0.5)).toBeGreaterThan(least.f1);
+  expect(aucOfLeads(scored)).toBeGreaterThan(auc);
+  expect(f1At(scored, 0.5)).toBeGreaterThan(f1);
 });
 
 test("no example is in the training data", () => {
