@@ -111,18 +111,12 @@ export async function retry(button: Locator, ...letThrough: (() => Promise<void>
     await Promise.all(letThrough.map((restore) => restore()));
     return { status: 204, body: "" };
   });
-  // The page's calls are answered in the order it makes them.
-  await button.evaluate((element: HTMLElement, path) => {
-    const press = (): void => {
-      // While an event has the page repeat its calls, the button is busy and ignores presses.
-      if (element.ariaBusy === "true") {
-        setTimeout(press, 10);
-        return;
-      }
-      void fetch(path);
-      element.click();
-    };
-    press();
+  // Calls are answered in the order the page makes them, so none that an event has begun before is still refused then.
+  await button.evaluate(async (element: HTMLElement, path) => {
+    await fetch(path);
+    // While an event has the page repeat its calls, the button is busy and ignores presses.
+    while (element.ariaBusy === "true") await new Promise((resolve) => setTimeout(resolve, 10));
+    element.click();
   }, sign);
 }
 
