@@ -55,7 +55,7 @@ export function upstreamFailed(id: string, detail: string, cause?: unknown): App
 }
 
 /** 503: the process is stopping, so it doesn't finish this answer. */
-export function isStopping(): AppError {
+export function serverStopping(): AppError {
   return new AppError("stopping", 503, "Winnow is stopping. Try again in a moment.");
 }
 

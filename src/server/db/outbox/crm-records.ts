@@ -58,6 +58,7 @@ export function crmRecordStore(engine: Engine) {
       return row?.payload ?? null;
     },
 
+    /** Of each endpoint, the lead's latest delivery. */
     async latestDeliveries(leadId: string) {
       if (!isRowId(leadId)) return [];
       const rows = await engine.run(() =>

@@ -3,7 +3,7 @@ import { MINUTE } from "#shared/durations.ts";
 import { LIMITS } from "#shared/limits.ts";
 import type { Learning, ApprovalEstimate } from "#shared/contract/learning.ts";
 import type { StoredLead } from "#shared/lead-record.ts";
-import { conflict, isStopping } from "#server/platform/errors.ts";
+import { conflict, serverStopping } from "#server/platform/errors.ts";
 import type { Decision } from "#server/insight/learning/decision.ts";
 import { predictApproval } from "#server/insight/learning/predict-approval.ts";
 import { isEnoughToLearn, learn, type Lesson } from "#server/insight/learning/learn.ts";
@@ -92,7 +92,7 @@ async function learnAll(workspace: Workspace, signal: AbortSignal): Promise<Lear
     return { lesson: learn({ ...task, isOrdinary: isOrdinaryWord, isLookedFor: isLookedForBy([]) }), rules };
   }
   const lesson = await learnInThread(task, signal).catch((error: unknown) => {
-    throw signal.aborted ? isStopping() : error;
+    throw signal.aborted ? serverStopping() : error;
   });
   return { lesson, rules };
 }
@@ -103,7 +103,7 @@ async function readDecisions({ store }: Workspace, signal: AbortSignal): Promise
   const decisions: Decision[] = [];
   let before: string | null = null;
   while (decisions.length < mostDecisions) {
-    if (signal.aborted) throw isStopping();
+    if (signal.aborted) throw serverStopping();
     const chunk = await store.learning.decided(before, Math.min(CHUNK, mostDecisions - decisions.length));
     const last = chunk.at(-1);
     if (last === undefined) break;

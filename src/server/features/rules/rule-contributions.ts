@@ -3,7 +3,7 @@ import { MINUTE } from "#shared/durations.ts";
 import type { RuleContributions } from "#shared/contract/dashboard.ts";
 import { acting } from "#server/platform/acting.ts";
 import { createAnswerCache } from "#server/platform/answer-cache.ts";
-import { isStopping } from "#server/platform/errors.ts";
+import { serverStopping } from "#server/platform/errors.ts";
 import { addRuleShares, type RuleShare } from "#server/features/rules/rule-shares.ts";
 import { createBackgroundCount } from "#server/platform/background-count.ts";
 import { readSettings } from "#server/db/read-settings.ts";
@@ -48,7 +48,7 @@ async function countAll({ store, clock }: Workspace, signal: AbortSignal): Promi
   const shares = new Map<string, RuleShare>();
   let cursor: string | null = null;
   for (;;) {
-    if (signal.aborted) throw isStopping();
+    if (signal.aborted) throw serverStopping();
     const chunk: Awaited<ReturnType<typeof store.leads.points>> = await store.leads.points(cursor, CHUNK);
     if (chunk === null) return { at: clock().toISOString(), shares };
     addRuleShares(shares, chunk.leads, qualificationThreshold);

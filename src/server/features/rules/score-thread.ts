@@ -19,9 +19,9 @@ const ENOUGH_TO_MEASURE = 100;
 const MOST_MICROSECONDS_HERE = 10;
 
 /**
- * Scores leads and returns those that change: on the main thread while that costs less than transferring the leads; with more or slower rules, and if
- * regular expressions exceed this thread's budget, in a dedicated thread so that no request waits. The caller closes
- * it.
+ * Scores leads and returns those that change: on the main thread while that costs less than transferring the leads; with
+ * more or slower rules, and if regular expressions exceed this thread's budget, in a dedicated thread so that no request
+ * waits. The caller closes it.
  */
 export function createScorer() {
   let by: ScoringContext | null = null;

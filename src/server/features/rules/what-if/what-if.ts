@@ -5,7 +5,7 @@ import { LIMITS } from "#shared/limits.ts";
 import { resolveFields } from "#server/pipeline/intake/resolve-fields.ts";
 import { mergeTallies, type WhatIfTally } from "#server/insight/what-if/what-if-tally.ts";
 import { acting, type Sight } from "#server/platform/acting.ts";
-import { AppError, isStoreFailure, isStopping } from "#server/platform/errors.ts";
+import { AppError, isStoreFailure, serverStopping } from "#server/platform/errors.ts";
 import { startThread, type Thread } from "#server/platform/thread.ts";
 import { checkRules } from "#server/features/rules/check-rules.ts";
 import { fingerprintOf } from "#server/features/rules/rules-fingerprint.ts";
@@ -137,7 +137,7 @@ export function createWhatIf(workspace: Workspace) {
 export type WhatIfEngine = ReturnType<typeof createWhatIf>;
 
 function refuseAborted(signal: AbortSignal, stopping: AbortSignal): void {
-  if (stopping.aborted) throw isStopping();
+  if (stopping.aborted) throw serverStopping();
   if (signal.aborted) throw new AppError("withdrawn", 409, "The preview was canceled.");
 }
 

@@ -206,9 +206,9 @@ const PROFILE = /^(?:https?:\/\/)?(?:[a-z]{2,3}\.)?((?:linkedin\.com\/in|xing\.c
 
 /**
  * Stateless, so files of any length fit in memory. A person's profile identifies their row in every later file, with
- * the name, because a column can also hold the profile of a colleague who found them. Other leads with an email are matched by
- * it later, so their row key can be the content hash without losing data. Rows without an email are keyed by their id,
- * within tables that have the same headers.
+ * the name, because a column can also hold the profile of a colleague who found them. Other leads with an email are
+ * matched by it later, so their row key can be the content hash without losing data. Rows without an email are keyed by
+ * their id, within tables that have the same headers.
  */
 function rowKey({ id, email, name, cells, contentHash }: RowIdentity, headers: string): string {
   const [, profile] = cells.map((cell) => PROFILE.exec(cell.trim())).find((found) => found !== null) ?? [];
